@@ -1,0 +1,542 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The stages one after another. What can't be done is said in one line and
+ * remembered: a run that could not look at all it was asked for is incomplete.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../facts/facts.h"
+#include "../lib/progress.h"
+#include "../lib/strbuf.h"
+#include "session.h"
+
+#ifndef PINCHECK_DATADIR
+#define PINCHECK_DATADIR "."
+#endif
+
+#define MAX_INCLUDER (4u << 20)	/* bytes of a file that may include a template */
+
+/**
+ * session__datadir() - where rules/, cocci/ and scripts/ stand
+ *
+ * Return: the folder; $PINCHECK_DATA if set.
+ */
+const char *session__datadir(void)
+{
+	const char *env = getenv("PINCHECK_DATA");
+
+	return env && *env ? env : PINCHECK_DATADIR;
+}
+
+static char *cache_dir(const char *given)
+{
+	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+
+	if (given)
+		return xstrdup(given);
+	if (xdg && *xdg)
+		return xasprintf("%s/pincheck", xdg);
+	if (home && *home)
+		return xasprintf("%s/.cache/pincheck", home);
+	return xstrdup("/tmp/pincheck-cache");
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void collect_names(struct session *self)
+{
+	for (size_t i = 0; i < rules__nr(self->rules); i++) {
+		const struct api *api = rules__at(self->rules, i);
+		const char *name = rules__str(self->rules, api->name);
+
+		if (api->kinds & API_ACQUIRE)
+			strvec__add(&self->names, name);
+		else if (api->kinds & API_RELEASE &&
+			 (api->family == FAMILY_UNPIN || api->family == FAMILY_USER_PUT))
+			strvec__add(&self->also, name);
+	}
+	vec__sort(&self->names, by_name);
+	vec__sort(&self->also, by_name);
+}
+
+static int load_rules(struct session *self)
+{
+	struct strvec wanted = {0}, have = {0};
+	char *dir = xasprintf("%s/rules", self->data);
+	int err;
+
+	err = rules__wanted(dir, &wanted);
+	if (!err)
+		err = tree__scan_have(self->tree, &wanted, &have);
+	if (!err)
+		err = rules__load(dir, &have, &self->rules);
+	if (!err)
+		collect_names(self);
+	strvec__exit(&wanted);
+	strvec__exit(&have);
+	free(dir);
+	return err;
+}
+
+static void open_store(struct session *self)
+{
+	const char *kdir = tree__kdir(self->tree);
+	uint64_t h = hash64(kdir, strlen(kdir), 0);
+	char *path = xasprintf("%s/facts-%016llx.db", self->cache, (unsigned long long)h);
+
+	if (store__open(path, kdir, &self->store))
+		self->store = NULL;
+	free(path);
+}
+
+/**
+ * session__open() - open a tree, its store and the rules for it
+ * @opts: copied; strings must outlive the session
+ * @ret_session: the session; free it with session__free()
+ *
+ * Return: 0, or -errno after one line on stderr.
+ */
+int session__open(const struct session_options *opts, struct session **ret_session)
+{
+	struct session *self = xcalloc(1, sizeof(*self));
+	struct tree_options to = {0};
+	int err;
+
+	self->opts = *opts;
+	if (!self->opts.jobs) {
+		long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+		self->opts.jobs = n > 0 ? (unsigned int)n : 1;
+	}
+	self->data = session__datadir();
+	self->cache = cache_dir(opts->store);
+	to.kdir = opts->kdir;
+	to.obj = opts->objdir;
+	to.cache = self->cache;
+	to.data = self->data;
+	to.no_prepare = opts->no_prepare;
+	err = tree__open(&to, &self->tree);
+	if (!err)
+		err = load_rules(self);
+	if (err) {
+		session__free(self);
+		return err;
+	}
+	open_store(self);
+	self->result = result__new();
+	self->result->kernel = result__str(self->result, tree__version(self->tree));
+	self->result->era = result__str(self->result,
+		tree__era(self->tree) == ERA_PIN ? "pin" :
+		tree__era(self->tree) == ERA_USER_PUT ? "user-put" : "get");
+	*ret_session = self;
+	return 0;
+}
+
+/**
+ * session__free() - free a session
+ * @self: the session, or NULL
+ */
+void session__free(struct session *self)
+{
+	if (!self)
+		return;
+	program__free(self->program);
+	for (size_t i = 0; i < self->files.nr; i++) {
+		tu_facts__free(self->files.v[i].facts);
+		free(self->files.v[i].why);
+	}
+	vec__exit(&self->files);
+	strvec__exit(&self->paths);
+	select__free(self->selected);
+	result__free(self->result);
+	rules__free(self->rules);
+	store__close(self->store);
+	tree__free(self->tree);
+	strvec__exit(&self->names);
+	strvec__exit(&self->also);
+	free(self->cache);
+	free(self);
+}
+
+static int run_select(struct session *self)
+{
+	struct select_options so = {
+		.kdir = tree__kdir(self->tree),
+		.under = self->opts.under,
+		.names = &self->names,
+		.also = &self->also,
+		.jobs = (int)self->opts.jobs,
+		.store = self->store,
+	};
+	int err = select__run(&so, &self->selected);
+
+	if (err)
+		return err;
+	for (size_t i = 0; i < self->selected->unreadable.nr; i++) {
+		pr_warn("can't read %s", self->selected->unreadable.v[i]);
+		self->incomplete = true;
+	}
+	return 0;
+}
+
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+static bool is_source(const char *path)
+{
+	return str_ends(path, ".c");
+}
+
+static bool has_calls(const struct session *self, const struct selected_file *f)
+{
+	for (uint32_t i = 0; i < f->nr_occs; i++) {
+		const struct occurrence *o = &self->selected->occs.v[f->occ0 + i];
+
+		if (o->cls == OCC_CALL && !o->in_if0)
+			return true;
+	}
+	return false;
+}
+
+/* Programs and documentation are no kernel code. */
+static bool is_kernel_code(const char *path)
+{
+	static const char *const other[] = { "tools/", "Documentation/", "scripts/" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(other); i++)
+		if (str_starts(path, other[i]))
+			return false;
+	return true;
+}
+
+static bool wants_parse(const struct session *self, const char *path)
+{
+	const char *arch;
+
+	return is_source(path) && is_kernel_code(path) &&
+	       !tree__foreign(self->tree, path, &arch);
+}
+
+static void add_path(struct session *self, const char *path)
+{
+	for (size_t i = 0; i < self->paths.nr; i++)
+		if (!strcmp(self->paths.v[i], path))
+			return;
+	strvec__add(&self->paths, path);
+}
+
+static bool includes(const char *kdir, const char *path, const char *header)
+{
+	char *abs = xasprintf("%s/%s", kdir, path), *text = NULL;
+	size_t len;
+	bool found = false;
+
+	if (!file_read(abs, MAX_INCLUDER, &text, &len)) {
+		for (const char *p = text; !found && (p = strstr(p, header)); p++)
+			found = p > text && (p[-1] == '"' || p[-1] == '/') &&
+				p[strlen(header)] == '"';
+	}
+	free(text);
+	free(abs);
+	return found;
+}
+
+/* A header with calls that is no header of the kernel's API is a template: it
+ * is read through the files beside it that include it. */
+static int add_includers(struct session *self, const char *header)
+{
+	const char *kdir = tree__kdir(self->tree);
+	size_t dir = (size_t)(base_name(header) - header);
+	struct strvec beside = {0};
+	char *folder = xasprintf("%s/%.*s", kdir, (int)dir, header);
+	int err = dir_list(folder, ".c", &beside);
+
+	for (size_t i = 0; !err && i < beside.nr; i++) {
+		char *path = xasprintf("%.*s%s", (int)dir, header, beside.v[i]);
+
+		if (includes(kdir, path, base_name(header)))
+			add_path(self, path);
+		free(path);
+	}
+	strvec__exit(&beside);
+	free(folder);
+	return err;
+}
+
+static void choose_files(struct session *self)
+{
+	const struct select_result *sel = self->selected;
+	const char *arch;
+
+	for (size_t i = 0; i < sel->files.nr; i++) {
+		const char *path = sel->files.v[i].path;
+
+		if (wants_parse(self, path))
+			add_path(self, path);
+		else if (str_ends(path, ".h") && has_calls(self, &sel->files.v[i]) &&
+			 is_kernel_code(path) && !str_starts(path, "include/") &&
+			 !tree__foreign(self->tree, path, &arch))
+			add_includers(self, path);
+	}
+	strvec__sort(&self->paths);
+	for (size_t i = 0; i < self->paths.nr; i++) {
+		struct session_file *f = vec__add(&self->files);
+
+		f->path = self->paths.v[i];
+	}
+	self->result->files_selected = sel->files.nr;
+}
+
+/* Some acquires get their family from their own definition. */
+static void resolve_families(struct session *self)
+{
+	const struct select_result *sel = self->selected;
+
+	for (size_t i = 0; i < sel->files.nr; i++) {
+		const struct selected_file *f = &sel->files.v[i];
+		bool defines = false;
+		char *abs, *text;
+		size_t len;
+
+		for (uint32_t k = 0; k < f->nr_occs && !defines; k++) {
+			const struct occurrence *o = &sel->occs.v[f->occ0 + k];
+			const struct api *api = rules__find(self->rules,
+						self->names.v[o->name]);
+
+			defines = o->cls == OCC_DEFINITION && api && api->family_from_body;
+		}
+		if (!defines)
+			continue;
+		abs = xasprintf("%s/%s", tree__kdir(self->tree), f->path);
+		if (!file_read(abs, 0, &text, &len)) {
+			rules__resolve_text(self->rules, text, len);
+			free(text);
+		}
+		free(abs);
+	}
+}
+
+struct parse_ctx {
+	struct session *self;
+	const size_t *index;	/* of a parsed file in session->files */
+};
+
+static void parsed(void *ctx, struct parse_reply *reply)
+{
+	struct parse_ctx *pc = ctx;
+	struct session_file *f = &pc->self->files.v[pc->index[reply->index]];
+
+	f->facts = reply->facts;
+	if (reply->why)
+		f->why = xstrdup(reply->why);
+	if (f->facts && store__put_tu(pc->self->store, f->facts, f->flags_hash,
+				      reply->packed, reply->len))
+		pr_warn("can't keep the facts of %s in the store", f->path);
+}
+
+static uint64_t file_size(struct session *self, const char *path)
+{
+	char *abs = xasprintf("%s/%s", tree__kdir(self->tree), path);
+	struct stat st = {0};
+	int err = stat(abs, &st);
+
+	free(abs);
+	return err ? 0 : (uint64_t)st.st_size;
+}
+
+static const struct session *sort_session;
+
+static int larger_first(const void *a, const void *b)
+{
+	const struct session_file *x = &sort_session->files.v[*(const size_t *)a];
+	const struct session_file *y = &sort_session->files.v[*(const size_t *)b];
+
+	if (x->size != y->size)
+		return x->size > y->size ? -1 : 1;
+	return strcmp(x->path, y->path);
+}
+
+static int parse_files(struct session *self, struct parser *parser,
+		       const size_t *todo, size_t nr)
+{
+	struct parse_ctx ctx = { self, todo };
+	struct strvec files = {0};
+	int err;
+
+	for (size_t i = 0; i < nr; i++)
+		strvec__add(&files, self->files.v[todo[i]].path);
+	err = store__begin(self->store);
+	if (!err) {
+		err = parser__run(parser, &files, parsed, &ctx);
+		if (store__commit(self->store))
+			pr_warn("can't write the store; the next run will parse again");
+	}
+	strvec__exit(&files);
+	return err;
+}
+
+static int run_parse(struct session *self)
+{
+	struct parse_options po = {
+		.tree = self->tree, .cache = self->cache, .data = self->data,
+		.jobs = self->opts.jobs, .timeout = self->opts.timeout,
+	};
+	VEC(size_t) todo = {0};
+	struct parser *parser;
+	int err;
+
+	err = tree__prepare(self->tree);
+	if (err)
+		return err;
+	parser__new(&po, &parser);
+	err = parser__prepare(parser);
+	for (size_t i = 0; !err && i < self->files.nr; i++) {
+		struct session_file *f = &self->files.v[i];
+
+		f->flags_hash = parser__flags_hash(parser, f->path);
+		f->facts = store__get_tu(self->store, f->path, f->flags_hash);
+		if (f->facts)
+			continue;
+		f->size = file_size(self, f->path);
+		vec__push(&todo, i);
+	}
+	sort_session = self;
+	vec__sort(&todo, larger_first);
+	if (!err && todo.nr) {
+		struct progress *p = progress__new("parse", todo.nr);
+
+		parser__set_progress(parser, p);
+		err = parse_files(self, parser, todo.v, todo.nr);
+		progress__done(p);
+	}
+	vec__exit(&todo);
+	parser__free(parser);
+	return err;
+}
+
+static void note_errors(struct session *self)
+{
+	struct result *res = self->result;
+
+	for (size_t i = 0; i < self->files.nr; i++) {
+		const struct session_file *f = &self->files.v[i];
+		struct file_errors *fe;
+
+		if (!f->facts) {
+			pr_warn("%s: not parsed: %s", f->path, f->why ? f->why : "?");
+			self->incomplete = true;
+			continue;
+		}
+		res->files_parsed++;
+		if (!f->facts->nr_errors)
+			continue;
+		res->files_with_errors++;
+		fe = vec__add(&res->errors);
+		fe->file = result__str(res, f->path);
+		fe->nr = f->facts->nr_errors;
+		fe->first = result__str(res, "");
+		if (f->facts->errors.nr) {
+			const struct parse_error *e = &f->facts->errors.v[0];
+
+			fe->first = result__strf(res, "%s:%u: %s",
+				tu_str(f->facts, e->file), e->line,
+				tu_str(f->facts, e->text));
+		}
+	}
+}
+
+static void run_link(struct session *self)
+{
+	self->program = program__new(self->rules);
+	for (size_t i = 0; i < self->files.nr; i++)
+		if (self->files.v[i].facts)
+			program__add(self->program, self->files.v[i].facts);
+	program__link(self->program);
+	program__flow(self->program);
+}
+
+static const char *why_not_clang(void *ctx, const char *file, uint32_t line)
+{
+	struct session *self = ctx;
+	const char *arch;
+
+	(void)line;
+	if (!is_kernel_code(file))
+		return "no kernel code";
+	if (tree__foreign(self->tree, file, &arch))
+		return "code of another architecture";
+	for (size_t i = 0; i < self->files.nr; i++)
+		if (!strcmp(self->files.v[i].path, file))
+			return self->files.v[i].facts ?
+				"not compiled in this configuration" : "not parsed";
+	return "in a header that is not followed";
+}
+
+static void say_stats(const struct session *self, const double *t)
+{
+	const struct store_stats *s = store__stats(self->store);
+
+	fprintf(stderr, "pincheck: select %.2f s, parse %.2f s, link and flow %.2f s, judge %.2f s, coccinelle %.2f s\n",
+		t[1] - t[0], t[2] - t[1], t[3] - t[2], t[4] - t[3], t[5] - t[4]);
+	if (s)
+		fprintf(stderr, "pincheck: units: %llu from the store, %llu parsed\n",
+			(unsigned long long)s->tu_hits, (unsigned long long)s->tu_misses);
+	fprintf(stderr, "pincheck: %zu functions, %zu nodes, %zu edges, %zu acquires\n",
+		self->program->fns.nr, self->program->nodes.nr,
+		self->program->edges.nr, self->program->acquires.nr);
+}
+
+/**
+ * session__analyse() - run all stages
+ * @self: the session; self->result is complete and sorted afterwards
+ *
+ * Return: 0, or -errno after one line on stderr. self->incomplete is set when
+ * not all that was asked for could be analysed.
+ */
+int session__analyse(struct session *self)
+{
+	struct judge_options jo = { .era = tree__era(self->tree) };
+	struct seen_calls calls = {0};
+	double t[6];
+	int err;
+
+	t[0] = now_seconds();
+	err = run_select(self);
+	if (err)
+		return err;
+	resolve_families(self);
+	choose_files(self);
+	t[1] = now_seconds();
+	err = run_parse(self);
+	if (err)
+		return err;
+	note_errors(self);
+	t[2] = now_seconds();
+	run_link(self);
+	t[3] = now_seconds();
+	judge__run(self->program, &jo, self->result);
+	t[4] = now_seconds();
+	result__sort(self->result);
+	if (!self->opts.no_cocci)
+		session__cocci(self, &calls);
+	judge__ledger(self->result, self->selected, &self->names, &calls,
+		      why_not_clang, self);
+	if (self->result->ledger.calls_unanalysed && !self->opts.no_cocci)
+		self->incomplete = true;
+	result__sort(self->result);
+	t[5] = now_seconds();
+	if (self->opts.stats)
+		say_stats(self, t);
+	free(calls.v);
+	return 0;
+}

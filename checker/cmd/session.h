@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * DOC: session
+ *
+ * One analysis of one tree, stage after stage: select, parse, facts, link,
+ * judge. Commands are thin over it.
+ */
+#ifndef PINCHECK_CMD_SESSION_H
+#define PINCHECK_CMD_SESSION_H
+
+#include "../facts/store.h"
+#include "../judge/judge.h"
+#include "../link/link.h"
+#include "../parse/parse.h"
+#include "../parse/rules.h"
+#include "../parse/tree.h"
+#include "../select/select.h"
+
+struct session_options {
+	const char *kdir;
+	const char *under;	/* M=, or NULL */
+	const char *objdir;	/* O=, or NULL */
+	const char *store;	/* folder for the store and prepared builds, or NULL */
+	unsigned int jobs;
+	unsigned int timeout;	/* seconds a file for libclang */
+	bool no_prepare;
+	bool no_cocci;
+	bool stats;
+};
+
+/* A file that was to be parsed. */
+struct session_file {
+	const char *path;	/* relative to KDIR */
+	uint64_t hash;		/* of its content */
+	uint64_t flags_hash;
+	uint64_t size;
+	struct tu_facts *facts;	/* NULL if there are none */
+	char *why;		/* why there are none */
+};
+
+struct session {
+	struct session_options opts;
+	const char *data;	/* our rules/, cocci/, scripts/ */
+	char *cache;
+	struct tree *tree;
+	struct store *store;
+	struct rules *rules;
+	struct strvec names;	/* acquires */
+	struct strvec also;	/* other names that select a file */
+	struct select_result *selected;
+	struct strvec paths;	/* owns session_file.path */
+	VEC(struct session_file) files;
+	struct program *program;
+	struct result *result;
+	bool incomplete;	/* exit status 3 */
+};
+
+const char *session__datadir(void);
+int session__open(const struct session_options *opts, struct session **ret_session);
+int session__analyse(struct session *self);
+void session__free(struct session *self);
+
+/* cocci.c */
+int session__cocci(struct session *self, struct seen_calls *ret_calls);
+
+#endif

@@ -1,0 +1,617 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Facts of one translation unit: its functions, what they call, static tables
+ * of function pointers, the files it read and the errors libclang met.
+ *
+ * Declarations that come from a precompiled header are not visited. What is
+ * not handled here: expressions (extract_expr.c) and control flow (cfg.c).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "extract.h"
+#include "extract_priv.h"
+
+#define MAX_KEPT_ERRORS 5
+#define MAX_TEXT 160
+
+static size_t idmap_pos(const struct idmap *self, uint64_t key)
+{
+	size_t i = (key * 0x9e3779b97f4a7c15ull >> 20) & (self->size - 1);
+
+	while (self->keys[i] && self->keys[i] != key)
+		i = (i + 1) & (self->size - 1);
+	return i;
+}
+
+static void idmap_grow(struct idmap *self)
+{
+	struct idmap old = *self;
+
+	self->size = old.size ? old.size * 2 : 256;
+	self->keys = xcalloc(self->size, sizeof(*self->keys));
+	self->vals = xcalloc(self->size, sizeof(*self->vals));
+	for (size_t i = 0; i < old.size; i++) {
+		if (!old.keys[i])
+			continue;
+		size_t pos = idmap_pos(self, old.keys[i]);
+
+		self->keys[pos] = old.keys[i];
+		self->vals[pos] = old.vals[i];
+	}
+	free(old.keys);
+	free(old.vals);
+}
+
+/**
+ * idmap__slot() - find or make the entry of a key
+ * @self: the map; a zeroed one is empty
+ * @key: any value but 0
+ * @ret_new: set to whether the entry was made now
+ *
+ * Return: where the value stands, valid until the next call.
+ */
+uint32_t *idmap__slot(struct idmap *self, uint64_t key, bool *ret_new)
+{
+	size_t i;
+
+	if (self->nr * 2 >= self->size)
+		idmap_grow(self);
+	i = idmap_pos(self, key);
+	*ret_new = !self->keys[i];
+	if (*ret_new) {
+		self->keys[i] = key;
+		self->nr++;
+	}
+	return &self->vals[i];
+}
+
+/**
+ * idmap__exit() - free a map
+ * @self: the map, empty and usable afterwards
+ */
+void idmap__exit(struct idmap *self)
+{
+	free(self->keys);
+	free(self->vals);
+	memset(self, 0, sizeof(*self));
+}
+
+/**
+ * extract__str() - intern a libclang string and give it back to libclang
+ * @x: the extraction
+ * @s: the string
+ *
+ * Return: its id.
+ */
+uint32_t extract__str(struct extract *x, CXString s)
+{
+	const char *text = clang_getCString(s);
+	uint32_t id = strset__add(x->facts->strs, text ? text : "");
+
+	clang_disposeString(s);
+	return id;
+}
+
+/**
+ * extract__type() - the canonical spelling of a type
+ * @x: the extraction
+ * @type: any type
+ *
+ * Return: its string id.
+ */
+uint32_t extract__type(struct extract *x, CXType type)
+{
+	CXType canon = clang_getCanonicalType(type);
+	uint32_t *slot, id;
+	bool fresh;
+
+	if (!canon.data[0])
+		return 0;
+	slot = idmap__slot(&x->types, (uint64_t)(uintptr_t)canon.data[0], &fresh);
+	if (!fresh)
+		return *slot;
+	id = extract__str(x, clang_getTypeSpelling(
+			clang_getUnqualifiedType(canon)));
+	*slot = id;
+	return id;
+}
+
+static uint32_t anonymous_name(struct extract *x, CXCursor rec)
+{
+	struct where at = extract__where(x, clang_getCursorLocation(rec));
+	char *s = xasprintf("struct <%s:%u>", tu_str(x->facts, at.file), at.line);
+	uint32_t id = strset__add(x->facts->strs, s);
+
+	free(s);
+	return id;
+}
+
+/**
+ * extract__record() - the tag of the record that holds a field
+ * @x: the extraction
+ * @field: declaration of the field
+ *
+ * An anonymous struct or union inside another counts as the outer one, for
+ * that is how C code sees its members. `typedef struct { … } x` is "x".
+ *
+ * Return: the string id of "struct tag".
+ */
+uint32_t extract__record(struct extract *x, CXCursor field)
+{
+	CXCursor rec = clang_getCursorSemanticParent(field);
+	uint32_t *slot, id;
+	bool fresh;
+
+	while (clang_Cursor_isAnonymous(rec)) {
+		CXCursor up = clang_getCursorSemanticParent(rec);
+		enum CXCursorKind kind = clang_getCursorKind(up);
+
+		if (kind != CXCursor_StructDecl && kind != CXCursor_UnionDecl)
+			break;
+		rec = up;
+	}
+	slot = idmap__slot(&x->records, (uint64_t)(uintptr_t)rec.data[0], &fresh);
+	if (!fresh)
+		return *slot;
+	if (clang_Cursor_isAnonymous(rec)) {
+		CXString s = clang_getTypeSpelling(clang_getCursorType(rec));
+		const char *text = clang_getCString(s);
+
+		if (text && !strchr(text, '(')) {
+			id = strset__add(x->facts->strs, text);
+			clang_disposeString(s);
+		} else {
+			clang_disposeString(s);
+			id = anonymous_name(x, rec);
+		}
+	} else {
+		id = extract__type(x, clang_getCursorType(rec));
+	}
+	/* the map may have moved meanwhile */
+	slot = idmap__slot(&x->records, (uint64_t)(uintptr_t)rec.data[0], &fresh);
+	*slot = id;
+	return id;
+}
+
+static uint32_t source_name(struct extract *x, CXFile file)
+{
+	CXString s = clang_getFileName(file);
+	const char *name = clang_getCString(s);
+	uint32_t id;
+
+	if (!strncmp(name, x->kdir, x->kdir_len) && name[x->kdir_len] == '/')
+		name += x->kdir_len + 1;
+	while (str_starts(name, "./"))
+		name += 2;
+	id = strset__add(x->facts->strs, name);
+	clang_disposeString(s);
+	return id;
+}
+
+static uint32_t source_of(struct extract *x, CXFile file)
+{
+	struct source src = { .file = file };
+	uint32_t *slot;
+	bool fresh;
+
+	slot = idmap__slot(&x->files, (uint64_t)(uintptr_t)file, &fresh);
+	if (!fresh)
+		return *slot;
+	*slot = (uint32_t)x->sources.nr;
+	src.name = source_name(x, file);
+	src.text = clang_getFileContents(x->tu, file, &src.len);
+	vec__push(&x->sources, src);
+	return (uint32_t)x->sources.nr - 1;
+}
+
+/**
+ * extract__where() - a place in the file that a person would look at
+ * @x: the extraction
+ * @loc: a location; in a macro, where the macro is used, or where the macro's
+ *       argument is written
+ *
+ * Return: the place; line 0 when there is none.
+ */
+struct where extract__where(struct extract *x, CXSourceLocation loc)
+{
+	struct where w = { .source = UINT32_MAX };
+	CXFile file;
+
+	clang_getFileLocation(loc, &file, &w.line, &w.col, &w.offset);
+	if (!file) {
+		w.line = 0;
+		return w;
+	}
+	w.source = source_of(x, file);
+	w.file = x->sources.v[w.source].name;
+	return w;
+}
+
+/**
+ * extract__text() - source text of a cursor, white space folded
+ * @x: the extraction
+ * @c: an expression
+ *
+ * Return: string id; 0 if it has no text of its own or is too long.
+ */
+uint32_t extract__text(struct extract *x, CXCursor c)
+{
+	CXSourceRange range = clang_getCursorExtent(c);
+	struct where from = extract__where(x, clang_getRangeStart(range));
+	struct where to = extract__where(x, clang_getRangeEnd(range));
+	const struct source *src;
+	char buf[MAX_TEXT];
+	size_t n = 0;
+
+	if (from.source == UINT32_MAX || from.source != to.source ||
+	    to.offset <= from.offset)
+		return 0;
+	src = &x->sources.v[from.source];
+	if (!src->text || to.offset > src->len)
+		return 0;
+	for (size_t i = from.offset; i < to.offset; i++) {
+		char ch = src->text[i];
+
+		if (ch == '\n' || ch == '\t' || ch == '\\' || ch == '\r')
+			ch = ' ';
+		if (ch == ' ' && n && buf[n - 1] == ' ')
+			continue;
+		if (n + 1 >= sizeof(buf))
+			return 0;
+		buf[n++] = ch;
+	}
+	return strset__addn(x->facts->strs, buf, n);
+}
+
+static enum CXChildVisitResult add_child(CXCursor c, CXCursor parent,
+					 CXClientData data)
+{
+	cursor_vec *ret = data;
+
+	(void)parent;
+	vec__push(ret, c);
+	return CXChildVisit_Continue;
+}
+
+/**
+ * extract__children() - the children of a cursor
+ * @c: the cursor
+ * @ret: emptied vector to fill; the caller frees it with vec__exit()
+ */
+void extract__children(CXCursor c, cursor_vec *ret)
+{
+	memset(ret, 0, sizeof(*ret));
+	clang_visitChildren(c, add_child, ret);
+}
+
+/* libclang has no call for this; the spelling of the type says it. */
+static bool is_noreturn(CXCursor fn)
+{
+	CXString s = clang_getTypeSpelling(clang_getCursorType(fn));
+	const char *text = clang_getCString(s);
+	bool yes = text && strstr(text, "noreturn");
+
+	clang_disposeString(s);
+	return yes;
+}
+
+static uint32_t fn_flags_of(CXCursor fn)
+{
+	uint32_t flags = 0;
+
+	if (clang_Cursor_getStorageClass(fn) == CX_SC_Static)
+		flags |= FN_STATIC;
+	if (clang_Cursor_isFunctionInlined(fn))
+		flags |= FN_INLINE;
+	if (clang_Cursor_isVariadic(fn))
+		flags |= FN_VARIADIC;
+	if (is_noreturn(fn))
+		flags |= FN_NORETURN;
+	return flags;
+}
+
+/**
+ * extract__callee() - note a function that the unit calls
+ * @x: the extraction
+ * @decl: its declaration
+ *
+ * Return: its flags, enum fn_flags.
+ */
+uint32_t extract__callee(struct extract *x, CXCursor decl)
+{
+	CXCursor canon = clang_getCanonicalCursor(decl);
+	struct callee callee = {0};
+	uint32_t *slot;
+	struct where at;
+	bool fresh;
+	int nr;
+
+	slot = idmap__slot(&x->callees, (uint64_t)(uintptr_t)canon.data[0], &fresh);
+	if (!fresh)
+		return x->facts->callees.v[*slot].flags;
+	*slot = (uint32_t)x->facts->callees.nr;
+	at = extract__where(x, clang_getCursorLocation(decl));
+	callee.name = extract__str(x, clang_getCursorSpelling(decl));
+	callee.file = at.file;
+	callee.line = at.line;
+	callee.ret_type = extract__type(x, clang_getCursorResultType(decl));
+	callee.flags = fn_flags_of(decl);
+	callee.param0 = (uint32_t)x->facts->callee_params.nr;
+	nr = clang_Cursor_getNumArguments(decl);
+	for (int i = 0; i < nr; i++) {
+		CXCursor arg = clang_Cursor_getArgument(decl, (unsigned int)i);
+		struct callee_param param = {
+			.name = extract__str(x, clang_getCursorSpelling(arg)),
+			.type = extract__type(x, clang_getCursorType(arg)),
+		};
+
+		vec__push(&x->facts->callee_params, param);
+		callee.nr_params++;
+	}
+	vec__push(&x->facts->callees, callee);
+	return callee.flags;
+}
+
+/* The name as the file has it: FNAME(walk_addr), SYSCALL_DEFINE3(brk …). */
+static uint32_t written_name(struct extract *x, const struct where *at,
+			     const char *name)
+{
+	const struct source *src;
+	size_t i, start, len = strlen(name);
+
+	if (at->source == UINT32_MAX)
+		return 0;
+	src = &x->sources.v[at->source];
+	if (!src->text || at->offset >= src->len)
+		return 0;
+	start = at->offset;
+	if (start + len <= src->len && !memcmp(src->text + start, name, len))
+		return 0;
+	for (i = start; i < src->len && i - start < 80; i++) {
+		char c = src->text[i];
+
+		if (c == ',' || c == ')') {
+			char *s = xasprintf("%.*s)", (int)(i - start),
+					    src->text + start);
+			uint32_t id = strset__add(x->facts->strs, s);
+
+			free(s);
+			return id;
+		}
+		if (c == '\n' || c == ';' || c == '{')
+			break;
+	}
+	return 0;
+}
+
+static CXCursor find_body(CXCursor fn)
+{
+	cursor_vec kids;
+	CXCursor body = clang_getNullCursor();
+
+	extract__children(fn, &kids);
+	for (size_t i = 0; i < kids.nr; i++)
+		if (clang_getCursorKind(kids.v[i]) == CXCursor_CompoundStmt)
+			body = kids.v[i];
+	vec__exit(&kids);
+	return body;
+}
+
+static void function(struct extract *x, CXCursor c)
+{
+	struct where at = extract__where(x, clang_getCursorLocation(c));
+	struct where end = extract__where(x, clang_getRangeEnd(clang_getCursorExtent(c)));
+	CXCursor body = find_body(c);
+	struct fn *fn;
+	int nr;
+
+	if (clang_Cursor_isNull(body))
+		return;
+	fn = tu_facts__add_fn(x->facts);
+	x->fn = fn;
+	fn->name = extract__str(x, clang_getCursorSpelling(c));
+	fn->written = written_name(x, &at, tu_str(x->facts, fn->name));
+	fn->file = at.file;
+	fn->line = at.line;
+	fn->end_line = end.line;
+	fn->ret_type = extract__type(x, clang_getCursorResultType(c));
+	fn->flags = fn_flags_of(c);
+	if (str_ends(tu_str(x->facts, at.file), ".h"))
+		fn->flags |= FN_HEADER;
+	nr = clang_Cursor_getNumArguments(c);
+	for (int i = 0; i < nr; i++)
+		extract__var(x, clang_Cursor_getArgument(c, (unsigned int)i), VAR_PARAM);
+	fn->nr_params = (uint32_t)(nr > 0 ? nr : 0);
+	cfg__function(x, body);
+	idmap__exit(&x->vars);
+	vec__exit(&x->labels);
+	vec__exit(&x->cases);
+	vec__exit(&x->case_owner);
+	x->fn = NULL;
+}
+
+struct init_walk {
+	struct extract *x;
+	uint32_t owner;
+};
+
+static CXCursor named_function(CXCursor c)
+{
+	CXCursor inner = extract__strip(c);
+	CXCursor ref;
+
+	while (clang_getCursorKind(inner) == CXCursor_UnaryOperator ||
+	       clang_getCursorKind(inner) == CXCursor_CStyleCastExpr) {
+		cursor_vec kids;
+
+		extract__children(inner, &kids);
+		if (!kids.nr) {
+			vec__exit(&kids);
+			break;
+		}
+		inner = extract__strip(kids.v[kids.nr - 1]);
+		vec__exit(&kids);
+	}
+	if (clang_getCursorKind(inner) != CXCursor_DeclRefExpr)
+		return clang_getNullCursor();
+	ref = clang_getCursorReferenced(inner);
+	if (clang_getCursorKind(ref) != CXCursor_FunctionDecl)
+		return clang_getNullCursor();
+	return ref;
+}
+
+static void static_init_list(struct extract *x, CXCursor list, uint32_t owner);
+
+/* One element of an initialiser list; @member: its FieldDecl or a null cursor. */
+static void static_init_elem(struct extract *x, CXCursor value, CXCursor member,
+			     uint32_t owner)
+{
+	CXCursor inner = extract__strip(value);
+	CXCursor func = named_function(value);
+	struct where at;
+
+	if (clang_getCursorKind(inner) == CXCursor_InitListExpr) {
+		static_init_list(x, inner, owner);
+		return;
+	}
+	if (clang_Cursor_isNull(func))
+		return;
+	at = extract__where(x, clang_getCursorLocation(value));
+	struct fn_init init = {
+		.owner = owner,
+		.func = extract__str(x, clang_getCursorSpelling(func)),
+		.file = at.file,
+		.line = at.line,
+	};
+	if (!clang_Cursor_isNull(member)) {
+		init.rec = extract__record(x, member);
+		init.member = extract__str(x, clang_getCursorSpelling(member));
+	}
+	vec__push(&x->facts->inits, init);
+}
+
+static void static_init_list(struct extract *x, CXCursor list, uint32_t owner)
+{
+	cursor_vec kids, parts;
+
+	extract__children(list, &kids);
+	for (size_t i = 0; i < kids.nr; i++) {
+		CXCursor member = clang_getNullCursor();
+
+		extract__children(kids.v[i], &parts);
+		if (parts.nr > 1 &&
+		    clang_getCursorKind(kids.v[i]) == CXCursor_UnexposedExpr) {
+			for (size_t j = 0; j + 1 < parts.nr; j++)
+				if (clang_getCursorKind(parts.v[j]) == CXCursor_MemberRef)
+					member = clang_getCursorReferenced(parts.v[j]);
+			static_init_elem(x, parts.v[parts.nr - 1], member, owner);
+		} else {
+			static_init_elem(x, kids.v[i], member, owner);
+		}
+		vec__exit(&parts);
+	}
+	vec__exit(&kids);
+}
+
+/**
+ * extract__static_init() - function addresses in the initialiser of a variable
+ * @x: the extraction
+ * @var: a variable with static storage
+ */
+void extract__static_init(struct extract *x, CXCursor var)
+{
+	CXCursor init = clang_Cursor_getVarDeclInitializer(var);
+	uint32_t owner;
+
+	if (clang_Cursor_isNull(init))
+		return;
+	init = extract__strip(init);
+	if (clang_getCursorKind(init) != CXCursor_InitListExpr)
+		return;
+	owner = extract__str(x, clang_getCursorSpelling(var));
+	static_init_list(x, init, owner);
+}
+
+static enum CXChildVisitResult top_level(CXCursor c, CXCursor parent,
+					 CXClientData data)
+{
+	struct extract *x = data;
+
+	(void)parent;
+	switch (clang_getCursorKind(c)) {
+	case CXCursor_FunctionDecl:
+		if (clang_isCursorDefinition(c))
+			function(x, c);
+		break;
+	case CXCursor_VarDecl:
+		extract__static_init(x, c);
+		break;
+	default:
+		break;
+	}
+	return CXChildVisit_Continue;
+}
+
+static void errors(struct extract *x)
+{
+	unsigned int nr = clang_getNumDiagnostics(x->tu);
+
+	for (unsigned int i = 0; i < nr; i++) {
+		CXDiagnostic d = clang_getDiagnostic(x->tu, i);
+
+		if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
+			x->facts->nr_errors++;
+			if (x->facts->errors.nr < MAX_KEPT_ERRORS) {
+				struct where at = extract__where(x,
+						clang_getDiagnosticLocation(d));
+				struct parse_error e = {
+					.file = at.file,
+					.line = at.line,
+					.text = extract__str(x, clang_getDiagnosticSpelling(d)),
+				};
+
+				vec__push(&x->facts->errors, e);
+			}
+		}
+		clang_disposeDiagnostic(d);
+	}
+}
+
+static void add_dep(CXFile file, CXSourceLocation *stack, unsigned int len,
+		    CXClientData data)
+{
+	struct extract *x = data;
+
+	(void)stack;
+	(void)len;
+	vec__push(&x->facts->deps, source_name(x, file));
+}
+
+/**
+ * extract__tu() - the facts of a parsed unit
+ * @tu: the unit; stays the caller's
+ * @path: the file, relative to @kdir
+ * @kdir: the tree, absolute and without links
+ *
+ * Return: the facts; free them with tu_facts__free().
+ */
+struct tu_facts *extract__tu(CXTranslationUnit tu, const char *path, const char *kdir)
+{
+	struct extract x = {
+		.tu = tu,
+		.facts = tu_facts__new(path),
+		.kdir = kdir,
+		.kdir_len = strlen(kdir),
+	};
+
+	errors(&x);
+	clang_getInclusions(tu, add_dep, &x);
+	clang_visitChildren(clang_getTranslationUnitCursor(tu), top_level, &x);
+	vec__exit(&x.sources);
+	idmap__exit(&x.types);
+	idmap__exit(&x.files);
+	idmap__exit(&x.records);
+	idmap__exit(&x.callees);
+	return x.facts;
+}

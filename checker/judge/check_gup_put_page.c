@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * gup-put-page: pages of the get family whose data is used are released with
+ * put_page().
+ *
+ * Contract: Documentation/core-api/pin_user_pages.rst, cases 1, 2 and 5 (v5.6):
+ * whoever lets a device or the CPU touch the data must pin.
+ * Pattern: a site with verdict convert.
+ * False positives: data that is only read although the flow shows a mapping.
+ * Misses: releases that the flow does not reach are verdict manual, no finding.
+ */
+#include "judge_priv.h"
+
+static void add_release_steps(struct judge *j, const struct site_view *v,
+			      struct finding *f)
+{
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		const struct site_release *r = &v->releases.v[i];
+		const struct event *ev = &j->prog->events.v[r->event];
+		struct step s = {
+			.at = judge__place(j, ev->fn, ev->expr),
+			.message = result__strf(j->res, "released by %s()%s",
+				judge__callee(j, ev),
+				r->path == PATH_ERROR ? " on an error path" : ""),
+		};
+
+		judge__flow_steps(j, v, r->state, f);
+		vec__push(&f->steps, s);
+	}
+}
+
+/* The same place and words once are enough. */
+static void drop_repeats(struct finding *f)
+{
+	size_t out = 0;
+
+	for (size_t i = 0; i < f->steps.nr; i++) {
+		bool seen = false;
+
+		for (size_t k = 0; k < out && !seen; k++)
+			seen = f->steps.v[k].at.line == f->steps.v[i].at.line &&
+			       !strcmp(f->steps.v[k].at.file, f->steps.v[i].at.file) &&
+			       !strcmp(f->steps.v[k].message, f->steps.v[i].message);
+		if (!seen)
+			f->steps.v[out++] = f->steps.v[i];
+	}
+	f->steps.nr = out;
+}
+
+static const char *first_put(struct judge *j, const struct site_view *v)
+{
+	for (size_t i = 0; i < v->releases.nr; i++)
+		if (v->releases.v[i].family == FAMILY_PUT)
+			return judge__callee(j, &j->prog->events.v[v->releases.v[i].event]);
+	return "put_page";
+}
+
+/**
+ * check_gup_put_page() - report the site if it is to be converted
+ * @j: the judge
+ * @v: the site, judged
+ */
+void check_gup_put_page(struct judge *j, struct site_view *v);
+void check_gup_put_page(struct judge *j, struct site_view *v)
+{
+	const struct site *s = v->site;
+	bool can = strcmp(s->target, "none");
+	struct finding *f;
+
+	if (s->verdict != VERDICT_CONVERT)
+		return;
+	f = vec__add(&j->res->findings);
+	f->rule = result__str(j->res, "gup-put-page");
+	f->level = can ? LEVEL_WARNING : LEVEL_NOTE;
+	f->at = s->at;
+	f->unit = s->unit;
+	f->engines = ENGINE_CLANG;
+	f->message = result__strf(j->res,
+		"pages from %s() whose data is used are released by %s()",
+		s->callee, first_put(j, v));
+	for (size_t i = 0; i < s->reasons.nr; i++)
+		vec__push(&f->steps, s->reasons.v[i]);
+	add_release_steps(j, v, f);
+	drop_repeats(f);
+	f->fix = !can ? result__str(j->res, "this tree has no call to convert it to yet") :
+		j->opts->era == ERA_USER_PUT ?
+		result__str(j->res, "release with put_user_page() or put_user_pages()") :
+		result__strf(j->res, "acquire with %s(), release with unpin_user_page() or unpin_user_pages()",
+			     s->target);
+}

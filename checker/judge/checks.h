@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The checks, one line each: function suffix, rule id, highest level. Order has
+ * no meaning. Included more than once with different CHECK(); for each line
+ * there is a file check_<suffix>.c, a page docs/rules/<id>.md, and a positive
+ * and a negative case under testcases/judge.
+ */
+CHECK(gup_put_page, "gup-put-page", LEVEL_WARNING)
+CHECK(family_mismatch, "family-mismatch", LEVEL_ERROR)

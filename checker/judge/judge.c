@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From the linked program to the result: views, sites, units, verdicts, checks.
+ */
+#include <string.h>
+
+#include "judge_priv.h"
+
+#define CHECK(fn, id, level) void check_##fn(struct judge *j, struct site_view *v);
+#include "checks.h"
+#undef CHECK
+
+typedef void (*check_fn)(struct judge *j, struct site_view *v);
+
+static const check_fn checks[] = {
+#define CHECK(fn, id, level) check_##fn,
+#include "checks.h"
+#undef CHECK
+};
+
+static const char *acquire_family(enum family f)
+{
+	return f == FAMILY_PIN ? "pin" : f == FAMILY_EXTRACT ? "extract" : "get";
+}
+
+static const char *target_of(struct judge *j, const struct site_view *v)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+
+	if (v->family != FAMILY_GET)
+		return result__str(j->res, program__str(j->prog,
+			program__global_id(j->prog, a->fn,
+				program__expr(j->prog, a->fn, a->expr)->sym)));
+	if (a->api->target)
+		return result__str(j->res, rules__str(j->prog->rules, a->api->target));
+	return result__str(j->res, "none");
+}
+
+/* The functions that were entered on the way to a release. */
+static void add_via(struct judge *j, const struct site_view *v, uint32_t state,
+		    uint32_t holder, struct release_ref *ref)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+	uint32_t last = holder;
+
+	for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
+		const struct node *n = &j->prog->nodes.v[flow->states.v[state].node];
+		struct via via;
+
+		if (n->kind != NODE_VAR || n->fn == last)
+			continue;
+		last = n->fn;
+		if (n->fn == holder || n->fn == j->prog->acquires.v[v->acquire].fn)
+			continue;
+		via.file = result__str(j->res, program__str(j->prog, j->prog->fns.v[n->fn].file));
+		via.function = result__str(j->res, program__str(j->prog, j->prog->fns.v[n->fn].name));
+		vec__push(&ref->via, via);
+	}
+}
+
+static void add_releases(struct judge *j, struct site_view *v)
+{
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		const struct site_release *r = &v->releases.v[i];
+		const struct event *ev = &j->prog->events.v[r->event];
+		struct place at = judge__place(j, ev->fn, ev->expr);
+		struct release_ref *ref;
+		bool seen = false;
+
+		/* copies of a header function are one release */
+		for (size_t k = 0; k < v->site->releases.nr && !seen; k++)
+			seen = v->site->releases.v[k].at.line == at.line &&
+			       v->site->releases.v[k].at.col == at.col &&
+			       !strcmp(v->site->releases.v[k].at.file, at.file);
+		if (seen)
+			continue;
+		ref = vec__add(&v->site->releases);
+		ref->at = at;
+		ref->callee = judge__callee(j, ev);
+		ref->family = result__str(j->res, family__name(r->family));
+		ref->path = r->path;
+		add_via(j, v, r->state, ev->fn, ref);
+	}
+	for (size_t i = 0; i < v->dirty.nr; i++) {
+		const struct event *ev = &j->prog->events.v[
+			j->prog->flows[v->acquire].hits.v[v->dirty.v[i]].event];
+		struct dirty_ref *d = vec__add(&v->site->dirty);
+
+		d->at = judge__place(j, ev->fn, ev->expr);
+		d->callee = judge__callee(j, ev);
+	}
+}
+
+static const char *flags_of(struct judge *j, const struct acquire *a)
+{
+	const struct expr *call = program__expr(j->prog, a->fn, a->expr);
+	const struct pfn *pf = &j->prog->fns.v[a->fn];
+
+	for (size_t i = 0; i < a->api->nr_params; i++) {
+		int pos;
+
+		if (a->api->params[i].role != ROLE_FLAGS)
+			continue;
+		pos = program__api_pos(j->prog, a->fn, call, a->api, &a->api->params[i]);
+		if (pos >= 0) {
+			const struct expr *e = &pf->fn->exprs.v[
+				pf->fn->args.v[call->arg0 + (uint32_t)pos]];
+
+			return result__str(j->res, tu_str(pf->tu, e->text));
+		}
+	}
+	return result__str(j->res, "");
+}
+
+static void make_sites(struct judge *j)
+{
+	vec__reserve(&j->res->sites, j->views.nr + 1);
+	for (size_t i = 0; i < j->views.nr; i++) {
+		struct site_view *v = &j->views.v[i];
+		const struct acquire *a = &j->prog->acquires.v[v->acquire];
+		struct site *s = vec__add(&j->res->sites);
+
+		v->site = s;
+		s->at = judge__place(j, a->fn, a->expr);
+		s->callee = result__str(j->res, program__str(j->prog,
+			program__global_id(j->prog, a->fn,
+				program__expr(j->prog, a->fn, a->expr)->sym)));
+		s->family = result__str(j->res, acquire_family(v->family));
+		s->flags = flags_of(j, a);
+		s->target = target_of(j, v);
+		s->unit = result__str(j->res, "");
+		s->engines = ENGINE_CLANG;
+	}
+}
+
+/**
+ * judge__run() - judge a linked and followed program
+ * @prog: the program
+ * @opts: what the tree offers
+ * @res: result that gets sites, units and findings
+ */
+void judge__run(struct program *prog, const struct judge_options *opts,
+		struct result *res)
+{
+	struct judge j = { .prog = prog, .opts = opts, .res = res };
+
+	j.paths = paths__new(prog);
+	judge__collect(&j);
+	make_sites(&j);
+	judge__units(&j);
+	for (size_t i = 0; i < j.views.nr; i++) {
+		judge__verdict(&j, &j.views.v[i]);
+		add_releases(&j, &j.views.v[i]);
+		for (size_t k = 0; k < ARRAY_SIZE(checks); k++)
+			checks[k](&j, &j.views.v[i]);
+	}
+	for (size_t i = 0; i < j.views.nr; i++) {
+		vec__exit(&j.views.v[i].releases);
+		vec__exit(&j.views.v[i].dirty);
+	}
+	vec__exit(&j.views);
+	vec__exit(&j.release_family);
+	paths__free(j.paths);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Between the files of judge/ only: what is known of each site. */
+#ifndef PINCHECK_JUDGE_JUDGE_PRIV_H
+#define PINCHECK_JUDGE_JUDGE_PRIV_H
+
+#include "judge.h"
+
+/* One release that a site's pages reach. */
+struct site_release {
+	uint32_t event;		/* index into program->events */
+	uint32_t state;		/* how they got there */
+	enum family family;
+	enum path_kind path;
+	bool ignored;		/* balances a get_page, or belongs to a flag */
+};
+
+/* Everything that judge knows of one acquire, before the verdict. */
+struct site_view {
+	uint32_t acquire;	/* index into program->acquires and flows */
+	struct site *site;	/* in the result */
+	enum family family;
+	bool write;		/* FOLL_WRITE or write may be set */
+	bool longterm;		/* FOLL_LONGTERM is in the flags */
+	bool stored;		/* in a member or global */
+	bool takes_ref;		/* get_page on the same pages */
+	bool handed_over;	/* the reference is handed to other code */
+	bool partly;		/* the flow met a tie or its limit */
+	uint32_t notifier;	/* index into program->notifiers or UINT32_MAX */
+	uint32_t uses[16];	/* first hit of each enum use, plus 1; 0 none */
+	uint32_t escape;	/* first hit of an escape, plus 1 */
+	uint32_t nr_escapes;
+	VEC(struct site_release) releases;
+	VEC(uint32_t) dirty;	/* hits */
+	uint32_t unit;		/* index into units */
+};
+
+struct judge {
+	struct program *prog;
+	const struct judge_options *opts;
+	struct result *res;
+	VEC(struct site_view) views;	/* one an acquire, same order */
+	VEC(uint32_t) release_family;	/* per event: bit mask of site families */
+	struct paths_cache *paths;
+};
+
+/* sites.c */
+void judge__collect(struct judge *j);
+/* verdict.c */
+void judge__verdict(struct judge *j, struct site_view *v);
+/* units.c */
+void judge__units(struct judge *j);
+/* steps.c */
+struct place judge__place(struct judge *j, uint32_t fn, uint32_t expr);
+void judge__flow_steps(struct judge *j, const struct site_view *v, uint32_t state,
+		       struct finding *f);
+const char *judge__callee(struct judge *j, const struct event *ev);
+
+/* paths.c: what a function returns from a point on */
+struct paths_cache;
+struct paths_cache *paths__new(struct program *prog);
+void paths__free(struct paths_cache *self);
+/* Does every way from this expression on end in an error return? */
+bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr);
+/* Do a flag or an argument choose between the two, once in @fn? */
+bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b);
+
+static inline bool family__is_put(enum family f)
+{
+	return f == FAMILY_PUT;
+}
+
+#endif

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What each acquire's flow met, sorted into releases, uses, dirtying and the
+ * rest, with the path of each release.
+ */
+#include <stdlib.h>
+
+#include "judge_priv.h"
+
+static const struct expr *call_of(const struct judge *j, const struct acquire *a)
+{
+	return program__expr(j->prog, a->fn, a->expr);
+}
+
+/* The argument that holds FOLL_ flags (or `int write`), or NULL. */
+static const struct expr *flags_arg(const struct judge *j, const struct acquire *a)
+{
+	const struct expr *call = call_of(j, a);
+	const struct fn *fn = j->prog->fns.v[a->fn].fn;
+
+	for (size_t i = 0; i < a->api->nr_params; i++) {
+		int pos;
+
+		if (a->api->params[i].role != ROLE_FLAGS)
+			continue;
+		pos = program__api_pos(j->prog, a->fn, call, a->api, &a->api->params[i]);
+		if (pos >= 0)
+			return &fn->exprs.v[fn->args.v[call->arg0 + (uint32_t)pos]];
+	}
+	return NULL;
+}
+
+static const char *flags_text(const struct judge *j, const struct acquire *a)
+{
+	const struct expr *e = flags_arg(j, a);
+	const struct tu_facts *tu = j->prog->fns.v[a->fn].tu;
+
+	return e && e->text ? tu_str(tu, e->text) : "";
+}
+
+/* May the flags ask for write access? Only a known text without it says no. */
+static bool may_write(const char *flags)
+{
+	bool plain = true;
+
+	if (strstr(flags, "FOLL_WRITE"))
+		return true;
+	if (!strcmp(flags, "0"))
+		return false;
+	for (const char *p = flags; *p; p++)
+		plain &= (*p >= 'A' && *p <= 'Z') || *p == '_' || *p == ' ' || *p == '|';
+	return !(plain && strstr(flags, "FOLL_"));
+}
+
+static enum path_kind release_path(struct judge *j, const struct site_view *v,
+				   const struct event *ev, uint32_t state)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+	const struct flow *flow = &j->prog->flows[v->acquire];
+	uint32_t fn = ev->fn, expr = ev->expr;
+	bool member = false;
+
+	if (paths__error_only(j->paths, ev->fn, ev->expr))
+		return PATH_ERROR;
+	/* a helper of the acquiring function: judge the call to it */
+	while (state != UINT32_MAX) {
+		const struct flow_state *s = &flow->states.v[state];
+		const struct node *n = &j->prog->nodes.v[s->node];
+
+		member |= n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL;
+		if (s->edge != UINT32_MAX &&
+		    j->prog->edges.v[s->edge].kind == EDGE_CALL) {
+			fn = j->prog->edges.v[s->edge].fn;
+			expr = j->prog->edges.v[s->edge].expr;
+		}
+		state = s->parent;
+	}
+	if (member)
+		return fn == a->fn ? PATH_ANY : PATH_SUCCESS;
+	if (fn == a->fn && paths__error_only(j->paths, fn, expr))
+		return PATH_ERROR;
+	return fn == a->fn ? PATH_SUCCESS : PATH_ANY;
+}
+
+static enum family release_family(const struct api *api)
+{
+	for (size_t i = 0; i < api->nr_params; i++)
+		if (api->params[i].marks & PARAM_RELEASES && api->params[i].family)
+			return (enum family)api->params[i].family;
+	return (enum family)api->family;
+}
+
+static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit *hit)
+{
+	const struct event *ev = &j->prog->events.v[hit->event];
+	struct site_release r = { .event = hit->event, .state = hit->state };
+	uint32_t index = (uint32_t)(hit - j->prog->flows[v->acquire].hits.v);
+	enum use use = ev->api ? (enum use)ev->api->use : USE_NONE;
+
+	switch (ev->kind) {
+	case EVENT_RELEASE:
+		r.family = release_family(ev->api);
+		r.path = release_path(j, v, ev, hit->state);
+		vec__push(&v->releases, r);
+		break;
+	case EVENT_USE:
+		if (use < ARRAY_SIZE(v->uses) && !v->uses[use])
+			v->uses[use] = index + 1;
+		break;
+	case EVENT_DIRTY:
+		vec__push(&v->dirty, index);
+		break;
+	case EVENT_REF:
+		v->takes_ref = true;
+		break;
+	case EVENT_HANDOVER:
+		v->handed_over = true;
+		break;
+	case EVENT_ESCAPE:
+		v->nr_escapes++;
+		if (!v->escape)
+			v->escape = index + 1;
+		break;
+	default:
+		break;
+	}
+}
+
+/* Is an MMU notifier registered on an object that holds these pages? */
+static uint32_t find_notifier(struct judge *j, const struct site_view *v)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	for (uint32_t i = 0; i < j->prog->notifiers.nr; i++) {
+		const struct notifier *n = &j->prog->notifiers.v[i];
+
+		for (size_t s = 0; n->rec && s < flow->states.nr; s++) {
+			const struct node *node = &j->prog->nodes.v[flow->states.v[s].node];
+
+			if (node->kind == NODE_MEMBER && node->rec == n->rec)
+				return i;
+		}
+	}
+	return UINT32_MAX;
+}
+
+static void collect_one(struct judge *j, struct site_view *v)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+	const struct flow *flow = &j->prog->flows[v->acquire];
+	const char *flags = flags_text(j, a);
+
+	v->family = (enum family)a->api->family;
+	v->write = !*flags || may_write(flags);
+	v->longterm = a->api->longterm || strstr(flags, "FOLL_LONGTERM");
+	v->partly = flow->limit || flow->ties.nr;
+	for (size_t i = 0; i < flow->hits.nr; i++)
+		take_hit(j, v, &flow->hits.v[i]);
+	for (size_t i = 0; i < flow->states.nr && !v->stored; i++) {
+		const struct node *n = &j->prog->nodes.v[flow->states.v[i].node];
+
+		v->stored = n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL;
+	}
+	v->notifier = find_notifier(j, v);
+}
+
+/* A put that only balances a get_page, or that a flag chooses against an unpin. */
+static void mark_ignored(struct judge *j, struct site_view *v)
+{
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		struct site_release *r = &v->releases.v[i];
+		const struct event *re = &j->prog->events.v[r->event];
+
+		if (r->family == FAMILY_PUT && v->takes_ref && v->family != FAMILY_GET)
+			r->ignored = true;
+		for (size_t k = 0; k < v->releases.nr && r->path != PATH_ERROR; k++) {
+			const struct site_release *o = &v->releases.v[k];
+			const struct event *oe = &j->prog->events.v[o->event];
+			bool wanted = v->family == FAMILY_GET ? o->family == FAMILY_PUT :
+							     o->family == FAMILY_UNPIN;
+
+			if (o->family != r->family && oe->fn == re->fn && wanted &&
+			    paths__alternatives(j->paths, re->fn, re->expr, oe->expr))
+				r->ignored = true;
+		}
+	}
+}
+
+/**
+ * judge__collect() - make a view of every acquire
+ * @j: the judge; fills j->views
+ */
+void judge__collect(struct judge *j)
+{
+	vec__reserve(&j->release_family, j->prog->events.nr + 1);
+	j->release_family.nr = j->prog->events.nr;
+	memset(j->release_family.v, 0, j->prog->events.nr * sizeof(uint32_t));
+	for (uint32_t i = 0; i < j->prog->acquires.nr; i++) {
+		struct site_view *v = vec__add(&j->views);
+
+		v->acquire = i;
+		v->notifier = UINT32_MAX;
+		collect_one(j, v);
+		mark_ignored(j, v);
+		for (size_t k = 0; k < v->releases.nr; k++)
+			j->release_family.v[v->releases.v[k].event] |= 1u << v->family;
+	}
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The verdict of one site, with its reasons.
+ *
+ * Cases are those of Documentation/core-api/pin_user_pages.rst (v5.6 and
+ * later): 1 direct IO, 2 long-lived DMA, 3 under an MMU notifier, 4 struct page
+ * only, 5 the CPU touches data. Where the flow does not show enough the verdict
+ * is manual and says what is missing.
+ */
+#include <string.h>
+
+#include "judge_priv.h"
+
+/* Uses by which hardware, or another address space, gets at the data. */
+static const enum use device_uses[] = {
+	USE_DMA, USE_SG, USE_BIO, USE_SKB, USE_VMAP, USE_PHYS, USE_MAP,
+};
+
+static const enum use cpu_uses[] = { USE_COPY, USE_KMAP, USE_ADDRESS };
+
+static void reason(struct judge *j, struct site_view *v, struct place at, const char *msg)
+{
+	struct step s = { .at = at, .message = result__str(j->res, msg) };
+
+	vec__push(&v->site->reasons, s);
+}
+
+static void add_case(struct site *s, uint8_t nr)
+{
+	for (unsigned int i = 0; i < s->nr_cases; i++)
+		if (s->cases[i] == nr)
+			return;
+	if (s->nr_cases < ARRAY_SIZE(s->cases))
+		s->cases[s->nr_cases++] = nr;
+}
+
+static const struct event *hit_event(struct judge *j, const struct site_view *v,
+				     uint32_t index)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	return &j->prog->events.v[flow->hits.v[index].event];
+}
+
+static bool say_use(struct judge *j, struct site_view *v, enum use use)
+{
+	const struct event *ev;
+
+	if (!v->uses[use])
+		return false;
+	ev = hit_event(j, v, v->uses[use] - 1);
+	reason(j, v, judge__place(j, ev->fn, ev->expr),
+	       result__strf(j->res, "the data is used (%s): %s()", use__name(use),
+			    judge__callee(j, ev)));
+	return true;
+}
+
+static bool any_use(struct judge *j, struct site_view *v, const enum use *uses, size_t nr)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < nr; i++)
+		any |= say_use(j, v, uses[i]);
+	return any;
+}
+
+static bool say_dirty(struct judge *j, struct site_view *v)
+{
+	const struct event *ev;
+
+	if (!v->dirty.nr)
+		return false;
+	ev = hit_event(j, v, v->dirty.v[0]);
+	reason(j, v, judge__place(j, ev->fn, ev->expr),
+	       result__strf(j->res, "the data was written: %s()", judge__callee(j, ev)));
+	return true;
+}
+
+/* Is every release in the acquiring function, and nothing stored? */
+static bool within_call(struct judge *j, const struct site_view *v)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+
+	if (v->stored)
+		return false;
+	for (size_t i = 0; i < v->releases.nr; i++)
+		if (j->prog->events.v[v->releases.v[i].event].fn != a->fn)
+			return false;
+	return v->releases.nr > 0;
+}
+
+struct release_count {
+	unsigned int put, user_put, unpin;
+	const struct site_release *first_wrong;
+};
+
+static bool is_wrong(const struct judge *j, const struct site_view *v, enum family f)
+{
+	if (v->family == FAMILY_GET)
+		return f == FAMILY_UNPIN;
+	(void)j;
+	return f == FAMILY_PUT;
+}
+
+/* A release that pages of another family, or other origins, reach as well. */
+static bool is_shared(const struct judge *j, const struct site_view *v,
+		      const struct site_release *r)
+{
+	uint32_t others = j->release_family.v[r->event] & ~(1u << v->family);
+
+	if (v->family == FAMILY_GET)
+		return others & (1u << FAMILY_PIN | 1u << FAMILY_EXTRACT);
+	return others & (1u << FAMILY_GET);
+}
+
+static struct release_count count(const struct judge *j, const struct site_view *v)
+{
+	struct release_count c = {0};
+
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		const struct site_release *r = &v->releases.v[i];
+
+		if (r->ignored)
+			continue;
+		c.put += r->family == FAMILY_PUT;
+		c.user_put += r->family == FAMILY_USER_PUT;
+		c.unpin += r->family == FAMILY_UNPIN;
+		if (!c.first_wrong && is_wrong(j, v, r->family))
+			c.first_wrong = r;
+	}
+	return c;
+}
+
+static void not_followed(struct judge *j, struct site_view *v)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+	const struct event *ev;
+
+	if (v->escape) {
+		ev = hit_event(j, v, v->escape - 1);
+		reason(j, v, judge__place(j, ev->fn, ev->expr),
+		       result__strf(j->res, "handed to %s(), which is not at hand",
+				    ev->sym ? judge__callee(j, ev) : "a function pointer"));
+	}
+	if (flow->limit)
+		reason(j, v, v->site->at, "the flow is too large to be followed");
+	for (size_t i = 0; i < flow->ties.nr; i++)
+		reason(j, v, v->site->at,
+		       result__strf(j->res, "kept in %s, which ties unrelated owners together",
+				    program__node_name(j->prog, flow->ties.v[i])));
+}
+
+static enum verdict no_release(struct judge *j, struct site_view *v)
+{
+	reason(j, v, v->site->at, v->handed_over ?
+	       "the reference is handed to other code, which releases it" :
+	       "no release of these pages was found");
+	not_followed(j, v);
+	return VERDICT_MANUAL;
+}
+
+static enum verdict wrong_release(struct judge *j, struct site_view *v,
+				  const struct release_count *c)
+{
+	const struct event *ev = &j->prog->events.v[c->first_wrong->event];
+
+	reason(j, v, judge__place(j, ev->fn, ev->expr),
+	       result__strf(j->res, "released by %s(), the wrong family",
+			    judge__callee(j, ev)));
+	if (is_shared(j, v, c->first_wrong)) {
+		reason(j, v, v->site->at,
+		       "that release also takes pages of another family; a flag must tell them apart");
+		return VERDICT_MANUAL;
+	}
+	return VERDICT_MISMATCH;
+}
+
+static enum verdict pinned(struct judge *j, struct site_view *v)
+{
+	struct release_count c = count(j, v);
+
+	if (v->stored && v->longterm)
+		add_case(v->site, 2);
+	else if (any_use(j, v, device_uses, ARRAY_SIZE(device_uses)))
+		add_case(v->site, v->stored ? 2 : 1);
+	else
+		add_case(v->site, 5);
+	if (c.first_wrong)
+		return wrong_release(j, v, &c);
+	if (!c.unpin)
+		return no_release(j, v);
+	reason(j, v, v->site->at, "pinned, and every release found is an unpin");
+	return VERDICT_DONE;
+}
+
+static void cpu_case(struct judge *j, struct site_view *v)
+{
+	(void)j;
+	add_case(v->site, 5);
+}
+
+static enum verdict got(struct judge *j, struct site_view *v)
+{
+	struct release_count c = count(j, v);
+	bool device, cpu, dirty;
+
+	if (v->notifier != UINT32_MAX) {
+		const struct notifier *n = &j->prog->notifiers.v[v->notifier];
+
+		add_case(v->site, 3);
+		reason(j, v, judge__place(j, n->fn, n->expr),
+		       "an MMU notifier is registered on the object that holds the pages");
+		return VERDICT_KEEP;
+	}
+	if (c.first_wrong)
+		return wrong_release(j, v, &c);
+	device = any_use(j, v, device_uses, ARRAY_SIZE(device_uses));
+	cpu = any_use(j, v, cpu_uses, ARRAY_SIZE(cpu_uses));
+	dirty = say_dirty(j, v);
+	if (device)
+		add_case(v->site, v->stored ? 2 : 1);
+	if (cpu || (dirty && !device))
+		cpu_case(j, v);
+	if (!c.put && !c.user_put)
+		return no_release(j, v);
+	if (c.user_put && !c.put) {
+		reason(j, v, v->site->at, "every release found is a put_user_page");
+		return VERDICT_DONE;
+	}
+	if (c.user_put && c.put) {
+		reason(j, v, v->site->at, "released by put_page and by put_user_page");
+		return VERDICT_MISMATCH;
+	}
+	if (!device && !cpu && !dirty) {
+		if (v->nr_escapes || v->partly || v->stored) {
+			reason(j, v, v->site->at, "no use of the data was found");
+			not_followed(j, v);
+			return VERDICT_MANUAL;
+		}
+		add_case(v->site, 4);
+		reason(j, v, v->site->at, "only struct page is used");
+		return VERDICT_KEEP;
+	}
+	if (!device && !dirty && !v->write && within_call(j, v)) {
+		reason(j, v, v->site->at,
+		       "the CPU only reads, and releases in the same call");
+		return VERDICT_KEEP;
+	}
+	return VERDICT_CONVERT;
+}
+
+/**
+ * judge__verdict() - judge one site
+ * @j: the judge
+ * @v: the site; its verdict, cases and reasons are set
+ */
+void judge__verdict(struct judge *j, struct site_view *v)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+
+	if (a->null_pages) {
+		reason(j, v, v->site->at, "the pages argument is NULL: no reference is taken");
+		add_case(v->site, 4);
+		v->site->verdict = VERDICT_KEEP;
+	} else if (a->in_api) {
+		reason(j, v, v->site->at, "inside the implementation of an acquire call");
+		v->site->verdict = v->family == FAMILY_GET ? VERDICT_KEEP : VERDICT_DONE;
+	} else if (v->family == FAMILY_GET) {
+		v->site->verdict = got(j, v);
+	} else {
+		v->site->verdict = pinned(j, v);
+	}
+}

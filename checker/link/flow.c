@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Follows the pages of each acquire through the graph.
+ *
+ * A state is a node and a context. Context 0 may return to any caller: the
+ * start, and whatever came out of a member or a global. A context of 1 + n
+ * means "inside a callee that was entered through node n": it returns only to
+ * the calls it came from. Exits of such an entry are tabulated, so that a
+ * helper is walked once an entry, not once a call.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "link_priv.h"
+
+#define MAX_STATES 200000
+
+/* A call through which an entry was reached. */
+struct entered {
+	uint32_t entry;		/* node */
+	uint32_t call, ctx, state;
+	uint32_t next;		/* next of the same entry */
+};
+
+/* A return edge at which an entry's flow leaves. */
+struct left {
+	uint32_t entry, edge, state, next;
+};
+
+struct walk {
+	struct program *p;
+	struct flow *flow;
+	struct hmap seen;		/* (node, ctx) -> state */
+	struct hmap entries;		/* node -> first struct entered */
+	struct hmap exits;		/* node -> first struct left */
+	VEC(struct entered) entered;
+	VEC(struct left) left;
+	struct hmap hit;		/* event -> 1 */
+	struct hmap tied;		/* node -> 1 */
+};
+
+static bool push(struct walk *w, uint32_t node, uint32_t ctx, uint32_t parent,
+		 uint32_t edge)
+{
+	const struct node *n = &w->p->nodes.v[node];
+	struct flow_state s = { .node = node, .parent = parent, .edge = edge };
+	uint32_t *slot;
+	bool fresh;
+
+	if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
+		ctx = 0;
+	if (n->tie) {
+		*hmap__slot(&w->tied, pair(0, node), &fresh) = 1;
+		if (fresh)
+			vec__push(&w->flow->ties, node);
+		return false;
+	}
+	s.ctx = ctx;
+	slot = hmap__slot(&w->seen, pair(ctx, node), &fresh);
+	if (!fresh)
+		return false;
+	*slot = (uint32_t)w->flow->states.nr;
+	vec__push(&w->flow->states, s);
+	return true;
+}
+
+static void enter(struct walk *w, uint32_t state, uint32_t edge_index)
+{
+	const struct edge *e = &w->p->edges.v[edge_index];
+	uint32_t ctx = w->flow->states.v[state].ctx;
+	struct entered en = {
+		.entry = e->to, .call = e->call, .ctx = ctx, .state = state,
+		.next = UINT32_MAX,
+	};
+	uint32_t *slot, at;
+	bool fresh;
+
+	push(w, e->to, e->to + 1, state, edge_index);
+	slot = hmap__slot(&w->entries, pair(0, e->to), &fresh);
+	if (!fresh) {
+		for (at = *slot; at != UINT32_MAX; at = w->entered.v[at].next)
+			if (w->entered.v[at].call == e->call && w->entered.v[at].ctx == ctx)
+				return;
+		en.next = *slot;
+	}
+	*slot = (uint32_t)w->entered.nr;
+	vec__push(&w->entered, en);
+	/* what already left this entry leaves to the new caller too */
+	if (!hmap__find(&w->exits, pair(0, e->to), &at))
+		return;
+	for (; at != UINT32_MAX; at = w->left.v[at].next) {
+		const struct edge *out = &w->p->edges.v[w->left.v[at].edge];
+
+		if (out->call == e->call)
+			push(w, out->to, ctx, w->left.v[at].state, w->left.v[at].edge);
+	}
+}
+
+static void leave(struct walk *w, uint32_t state, uint32_t edge_index)
+{
+	const struct edge *e = &w->p->edges.v[edge_index];
+	uint32_t ctx = w->flow->states.v[state].ctx;
+	struct left l = {
+		.edge = edge_index, .state = state, .next = UINT32_MAX,
+	};
+	uint32_t *slot, at;
+	bool fresh;
+
+	if (!ctx) {
+		push(w, e->to, 0, state, edge_index);
+		return;
+	}
+	l.entry = ctx - 1;
+	slot = hmap__slot(&w->exits, pair(0, l.entry), &fresh);
+	if (!fresh)
+		l.next = *slot;
+	*slot = (uint32_t)w->left.nr;
+	vec__push(&w->left, l);
+	if (!hmap__find(&w->entries, pair(0, l.entry), &at))
+		return;
+	for (; at != UINT32_MAX; at = w->entered.v[at].next)
+		if (w->entered.v[at].call == e->call)
+			push(w, e->to, w->entered.v[at].ctx, state, edge_index);
+}
+
+static void meet_events(struct walk *w, uint32_t state)
+{
+	uint32_t node = w->flow->states.v[state].node;
+	bool fresh;
+
+	for (uint32_t i = w->p->event0.v[node]; i < w->p->event0.v[node + 1]; i++) {
+		struct flow_hit hit = { .event = i, .state = state };
+
+		*hmap__slot(&w->hit, pair(0, i), &fresh) = 1;
+		if (fresh)
+			vec__push(&w->flow->hits, hit);
+	}
+}
+
+static void walk_state(struct walk *w, uint32_t state)
+{
+	uint32_t node = w->flow->states.v[state].node;
+
+	meet_events(w, state);
+	for (uint32_t i = w->p->edge0.v[node]; i < w->p->edge0.v[node + 1]; i++) {
+		const struct edge *e = &w->p->edges.v[i];
+
+		switch (e->kind) {
+		case EDGE_CALL:
+			enter(w, state, i);
+			break;
+		case EDGE_RETURN:
+			leave(w, state, i);
+			break;
+		default:
+			push(w, e->to, w->flow->states.v[state].ctx, state, i);
+			break;
+		}
+	}
+}
+
+static void follow(struct program *p, const struct acquire *a, struct flow *flow)
+{
+	struct walk w = { .p = p, .flow = flow };
+	uint32_t state;
+
+	for (size_t i = 0; i < a->start.nr; i++)
+		push(&w, a->start.v[i], 0, UINT32_MAX, UINT32_MAX);
+	for (size_t i = 0; i < flow->states.nr && !flow->limit; i++) {
+		walk_state(&w, (uint32_t)i);
+		flow->limit = flow->states.nr > MAX_STATES;
+	}
+	for (uint32_t i = 0; i < p->origins.nr; i++)
+		for (uint32_t ctx = 0; ctx < 1; ctx++)
+			if (hmap__find(&w.seen, pair(ctx, p->origins.v[i].node), &state))
+				vec__push(&flow->origins, i);
+	hmap__exit(&w.seen);
+	hmap__exit(&w.entries);
+	hmap__exit(&w.exits);
+	vec__exit(&w.entered);
+	vec__exit(&w.left);
+	hmap__exit(&w.hit);
+	hmap__exit(&w.tied);
+}
+
+/**
+ * program__flow() - follow every acquire
+ * @self: the linked program; fills self->flows, one an acquire
+ */
+void program__flow(struct program *self)
+{
+	self->flows = xcalloc(self->acquires.nr, sizeof(*self->flows));
+	for (size_t i = 0; i < self->acquires.nr; i++)
+		if (!self->acquires.v[i].null_pages)
+			follow(self, &self->acquires.v[i], &self->flows[i]);
+}

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The value-flow graph: one pass over all expressions of all functions.
+ *
+ * Containers and arrays of pages alias both ways on assignment, argument and
+ * return; a single page goes forward only, else the arithmetic of page structs
+ * would tie all pages together.
+ */
+#include <stdlib.h>
+
+#include "link_priv.h"
+
+/**
+ * carrier__aliases() - do two holders of such a value share what it carries
+ * @c: the carrier
+ *
+ * Return: true for arrays and containers.
+ */
+bool carrier__aliases(enum carrier c)
+{
+	return c == CARRIER_PAGES || c == CARRIER_CONTAINER || c == CARRIER_INTS;
+}
+
+/**
+ * graph__edge() - add an edge
+ * @p: the program
+ * @from: node
+ * @to: node
+ * @kind: kind of the edge
+ * @call: callsite of a call or return edge
+ * @fn: function in which the code stands
+ * @expr: expression that makes the flow
+ */
+void graph__edge(struct program *p, uint32_t from, uint32_t to, enum edge_kind kind,
+		 uint32_t call, uint32_t fn, uint32_t expr)
+{
+	struct edge e = { from, to, call, fn, expr, (uint8_t)kind };
+
+	if (from != to)
+		vec__push(&p->priv->raw, e);
+}
+
+/**
+ * graph__call_node() - the node of a call's result
+ * @p: the program
+ * @fn: the calling function
+ * @expr: the call
+ *
+ * Return: the node, or NODE_NONE if the result carries no pages.
+ */
+uint32_t graph__call_node(struct program *p, uint32_t fn, uint32_t expr)
+{
+	const struct expr *e = program__expr(p, fn, expr);
+	enum carrier c = type__carrier(p, program__global_id(p, fn, e->type));
+	struct node n = {
+		.kind = NODE_CALL, .carrier = (uint8_t)c, .fn = fn, .index = expr,
+	};
+	uint32_t *slot;
+	bool fresh;
+
+	if (c == CARRIER_NONE)
+		return NODE_NONE;
+	slot = hmap__slot(&p->priv->calls_at, pair(fn, expr), &fresh);
+	if (!fresh)
+		return *slot;
+	*slot = (uint32_t)p->nodes.nr;
+	vec__push(&p->nodes, n);
+	return (uint32_t)p->nodes.nr - 1;
+}
+
+static enum carrier carrier_at(struct program *p, uint32_t fn, uint32_t expr)
+{
+	return type__carrier(p, program__global_id(p, fn,
+					program__expr(p, fn, expr)->type));
+}
+
+/* Both ways, or forward only? */
+static bool both_ways(enum carrier a, enum carrier b)
+{
+	if (a == CARRIER_PAGE || b == CARRIER_PAGE || a == CARRIER_INT || b == CARRIER_INT)
+		return false;
+	return carrier__aliases(a) || carrier__aliases(b);
+}
+
+static void local_flow(struct program *p, uint32_t fn, uint32_t expr,
+		       const struct value *to, enum carrier ct,
+		       const struct value *from, enum carrier cf)
+{
+	if (ct == CARRIER_NONE || cf == CARRIER_NONE)
+		return;
+	for (unsigned int i = 0; i < to->nr; i++) {
+		for (unsigned int j = 0; j < from->nr; j++) {
+			graph__edge(p, from->v[j], to->v[i], EDGE_LOCAL, 0, fn, expr);
+			if (both_ways(ct, cf))
+				graph__edge(p, to->v[i], from->v[j], EDGE_LOCAL, 0, fn, expr);
+		}
+	}
+}
+
+/* `struct bio_vec bv = { .bv_page = page }`: members of a container. */
+static void container_init(struct program *p, uint32_t fn, uint32_t expr,
+			   const struct expr *init, const struct value *to)
+{
+	const struct fn *f = p->fns.v[fn].fn;
+
+	for (unsigned int i = 0; i < init->nr_args; i++) {
+		const struct expr *el = &f->exprs.v[f->args.v[init->arg0 + i]];
+		const struct expr *m;
+		struct value from;
+
+		if (el->op != EXPR_ASSIGN || el->a == EXPR_NONE)
+			continue;
+		m = &f->exprs.v[el->a];
+		if (m->op != EXPR_MEMBER || m->a != EXPR_NONE ||
+		    !record__carries(p, program__global_id(p, fn, m->rec),
+				     program__global_id(p, fn, m->sym)))
+			continue;
+		from = value__of(p, fn, el->b);
+		local_flow(p, fn, expr, to, CARRIER_PAGE, &from, CARRIER_PAGE);
+	}
+}
+
+static void assign(struct program *p, uint32_t fn, uint32_t expr)
+{
+	const struct expr *e = program__expr(p, fn, expr);
+	struct value to, from;
+
+	if (e->a == EXPR_NONE || e->b == EXPR_NONE || e->sub != ASSIGN_SET)
+		return;
+	to = value__of(p, fn, e->a);
+	if (!to.nr)
+		return;
+	if (program__expr(p, fn, e->b)->op == EXPR_INIT &&
+	    carrier_at(p, fn, e->a) == CARRIER_CONTAINER)
+		container_init(p, fn, expr, program__expr(p, fn, e->b), &to);
+	from = value__of(p, fn, e->b);
+	local_flow(p, fn, expr, &to, carrier_at(p, fn, e->a),
+		   &from, carrier_at(p, fn, e->b));
+}
+
+static void call_args(struct program *p, uint32_t call, uint32_t target)
+{
+	const struct callsite cs = p->calls.v[call];
+	const struct fn *f = p->fns.v[cs.fn].fn;
+	const struct expr *e = program__expr(p, cs.fn, cs.expr);
+	const struct pfn *t = &p->fns.v[target];
+
+	for (uint32_t i = 0; i < e->nr_args && i < t->fn->nr_params; i++) {
+		uint32_t arg = f->args.v[e->arg0 + i], param = t->node0 + i;
+		enum carrier ca = carrier_at(p, cs.fn, arg);
+		enum carrier cp = p->nodes.v[param].carrier;
+		struct value v;
+
+		if (cp == CARRIER_NONE || ca == CARRIER_NONE)
+			continue;
+		v = value__of(p, cs.fn, arg);
+		t = &p->fns.v[target];
+		for (unsigned int j = 0; j < v.nr; j++) {
+			graph__edge(p, v.v[j], param, EDGE_CALL, call, cs.fn, cs.expr);
+			if (both_ways(ca, cp))
+				graph__edge(p, param, v.v[j], EDGE_RETURN, call,
+					    cs.fn, cs.expr);
+		}
+	}
+}
+
+static void call_return(struct program *p, uint32_t call, uint32_t target)
+{
+	const struct callsite cs = p->calls.v[call];
+	uint32_t result = graph__call_node(p, cs.fn, cs.expr);
+	uint32_t ret = p->fns.v[target].node0 + (uint32_t)p->fns.v[target].fn->vars.nr;
+
+	if (result == NODE_NONE || p->nodes.v[ret].carrier == CARRIER_NONE)
+		return;
+	graph__edge(p, ret, result, EDGE_RETURN, call, cs.fn, cs.expr);
+	if (both_ways(p->nodes.v[ret].carrier, p->nodes.v[result].carrier))
+		graph__edge(p, result, ret, EDGE_CALL, call, cs.fn, cs.expr);
+}
+
+static void escape(struct program *p, uint32_t fn, uint32_t expr)
+{
+	const struct expr *e = program__expr(p, fn, expr);
+	const struct fn *f = p->fns.v[fn].fn;
+
+	for (uint32_t i = 0; i < e->nr_args; i++) {
+		uint32_t arg = f->args.v[e->arg0 + i];
+		enum carrier c = carrier_at(p, fn, arg);
+		struct value v;
+
+		if (c != CARRIER_PAGE && c != CARRIER_PAGES && c != CARRIER_CONTAINER)
+			continue;
+		v = value__of(p, fn, arg);
+		for (unsigned int j = 0; j < v.nr; j++) {
+			struct event ev = {
+				.kind = EVENT_ESCAPE, .node = v.v[j], .fn = fn,
+				.expr = expr,
+				.sym = e->sym ? program__global_id(p, fn, e->sym) : 0,
+			};
+
+			vec__push(&p->events, ev);
+		}
+	}
+}
+
+static bool is_own_static(const struct program *p, uint32_t fn,
+			  const struct callsite *cs)
+{
+	return cs->nr_targets == 1 &&
+	       p->fns.v[p->targets.v[cs->target0]].tu_index == p->fns.v[fn].tu_index &&
+	       p->fns.v[p->targets.v[cs->target0]].fn->flags & FN_STATIC &&
+	       !(p->fns.v[p->targets.v[cs->target0]].fn->flags & FN_HEADER);
+}
+
+static void call(struct program *p, uint32_t fn, uint32_t expr)
+{
+	const struct expr *e = program__expr(p, fn, expr);
+	const struct api *api;
+	struct callsite cs;
+	uint32_t id;
+
+	program__resolve(p, fn, expr, &cs);
+	api = e->sym ? program__api(p, program__global_id(p, fn, e->sym)) : NULL;
+	/* a driver's own static function may bear the name of an API */
+	if (api && !is_own_static(p, fn, &cs) && model__call(p, fn, expr, api))
+		return;
+	id = (uint32_t)p->calls.nr;
+	vec__push(&p->calls, cs);
+	for (uint32_t i = 0; i < cs.nr_targets; i++) {
+		call_args(p, id, p->targets.v[cs.target0 + i]);
+		call_return(p, id, p->targets.v[cs.target0 + i]);
+	}
+	if (!cs.nr_targets)
+		escape(p, fn, expr);
+}
+
+static void returns(struct program *p, uint32_t fn)
+{
+	const struct pfn *pf = &p->fns.v[fn];
+	uint32_t ret = pf->node0 + (uint32_t)pf->fn->vars.nr;
+	enum carrier cr = p->nodes.v[ret].carrier;
+
+	if (cr == CARRIER_NONE)
+		return;
+	for (size_t i = 0; i < pf->fn->blocks.nr; i++) {
+		const struct block *b = &pf->fn->blocks.v[i];
+		struct value from, to = { .v = { ret }, .nr = 1 };
+
+		if (b->end != END_RETURN || b->cond == EXPR_NONE)
+			continue;
+		from = value__of(p, fn, b->cond);
+		pf = &p->fns.v[fn];
+		local_flow(p, fn, b->cond, &to, cr, &from, carrier_at(p, fn, b->cond));
+	}
+}
+
+static void add_var_nodes(struct program *p)
+{
+	for (uint32_t f = 0; f < p->fns.nr; f++) {
+		struct pfn *pf = &p->fns.v[f];
+		struct node n = { .kind = NODE_VAR, .fn = f };
+
+		pf->node0 = (uint32_t)p->nodes.nr;
+		for (uint32_t i = 0; i < pf->fn->vars.nr; i++) {
+			n.index = i;
+			n.carrier = (uint8_t)type__carrier(p,
+				program__global_id(p, f, pf->fn->vars.v[i].type));
+			vec__push(&p->nodes, n);
+		}
+		n.kind = NODE_RET;
+		n.index = 0;
+		n.carrier = (uint8_t)type__carrier(p,
+				program__global_id(p, f, pf->fn->ret_type));
+		vec__push(&p->nodes, n);
+	}
+}
+
+/* Counting sort by source node keeps the order in which edges were made. */
+static void sort_edges(struct program *p)
+{
+	size_t nr = p->nodes.nr;
+	uint32_t sum = 0;
+
+	vec__reserve(&p->edge0, nr + 1);
+	p->edge0.nr = nr + 1;
+	memset(p->edge0.v, 0, (nr + 1) * sizeof(*p->edge0.v));
+	for (size_t i = 0; i < p->priv->raw.nr; i++)
+		p->edge0.v[p->priv->raw.v[i].from]++;
+	for (size_t i = 0; i <= nr; i++) {
+		uint32_t n = p->edge0.v[i];
+
+		p->edge0.v[i] = sum;
+		sum += n;
+	}
+	vec__reserve(&p->edges, p->priv->raw.nr + 1);
+	p->edges.nr = p->priv->raw.nr;
+	for (size_t i = 0; i < p->priv->raw.nr; i++)
+		p->edges.v[p->edge0.v[p->priv->raw.v[i].from]++] = p->priv->raw.v[i];
+	for (size_t i = nr; i > 0; i--)
+		p->edge0.v[i] = p->edge0.v[i - 1];
+	p->edge0.v[0] = 0;
+	vec__exit(&p->priv->raw);
+}
+
+static int by_node(const void *a, const void *b)
+{
+	const struct event *x = a, *y = b;
+
+	if (x->node != y->node)
+		return x->node < y->node ? -1 : 1;
+	if (x->fn != y->fn)
+		return x->fn < y->fn ? -1 : 1;
+	if (x->expr != y->expr)
+		return x->expr < y->expr ? -1 : 1;
+	return x->kind - y->kind;
+}
+
+static void sort_events(struct program *p)
+{
+	size_t at = 0;
+
+	vec__sort(&p->events, by_node);
+	vec__reserve(&p->event0, p->nodes.nr + 1);
+	p->event0.nr = p->nodes.nr + 1;
+	for (uint32_t n = 0; n <= p->nodes.nr; n++) {
+		while (at < p->events.nr && p->events.v[at].node < n)
+			at++;
+		p->event0.v[n] = (uint32_t)at;
+	}
+}
+
+static const char *acq_file(const struct program *p, const struct acquire *a)
+{
+	return program__file(p, a->fn, a->expr);
+}
+
+static const struct program *sort_program;	/* qsort has no context */
+
+static int by_place(const void *a, const void *b)
+{
+	const struct acquire *x = a, *y = b;
+	const struct expr *ex = program__expr(sort_program, x->fn, x->expr);
+	const struct expr *ey = program__expr(sort_program, y->fn, y->expr);
+	int c = strcmp(acq_file(sort_program, x), acq_file(sort_program, y));
+
+	if (c)
+		return c;
+	if (ex->line != ey->line)
+		return ex->line < ey->line ? -1 : 1;
+	if (ex->col != ey->col)
+		return ex->col < ey->col ? -1 : 1;
+	return x->fn < y->fn ? -1 : x->fn > y->fn;
+}
+
+/**
+ * graph__build() - build nodes, edges and events
+ * @p: the program, with all units added
+ */
+void graph__build(struct program *p)
+{
+	add_var_nodes(p);
+	for (uint32_t f = 0; f < p->fns.nr; f++) {
+		const struct fn *fn = p->fns.v[f].fn;
+
+		for (uint32_t i = 0; i < fn->exprs.nr; i++) {
+			if (fn->exprs.v[i].op == EXPR_ASSIGN)
+				assign(p, f, i);
+			else if (fn->exprs.v[i].op == EXPR_CALL)
+				call(p, f, i);
+		}
+		returns(p, f);
+	}
+	sort_edges(p);
+	sort_events(p);
+	sort_program = p;
+	vec__sort(&p->acquires, by_place);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * DOC: link
+ *
+ * The facts of all units as one program: which call goes to which function,
+ * and a value-flow graph over the places that can hold pages. Nodes are
+ * (function, variable), (function, return), (struct, member), (global) and the
+ * result of one call. It is field-based: a member is one node for all objects.
+ * Containers of pages (sg lists, bios, frame vectors …) are transparent: what is
+ * stored in one belongs to the variable or member that holds it.
+ *
+ * From each acquire the flow is followed with calls and returns matched, and
+ * all that it meets (releases, uses, dirtying, code that is not at hand) is
+ * recorded with the way it came.
+ */
+#ifndef PINCHECK_LINK_LINK_H
+#define PINCHECK_LINK_LINK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../facts/facts.h"
+#include "../lib/strset.h"
+#include "../lib/vec.h"
+#include "../parse/rules.h"
+
+#define NODE_NONE UINT32_MAX
+
+enum node_kind {
+	NODE_VAR,	/* parameter or local; fn, index */
+	NODE_RET,	/* what a function returns; fn */
+	NODE_CALL,	/* what one call gives; fn, index: expression */
+	NODE_MEMBER,	/* rec, sym */
+	NODE_GLOBAL,	/* sym; rec: file for static ones, else 0 */
+};
+
+struct node {
+	uint8_t kind;		/* enum node_kind */
+	uint8_t carrier;	/* enum carrier of its type */
+	bool tie;		/* ties unrelated owners: not followed */
+	uint32_t fn;		/* index into program functions */
+	uint32_t index;
+	uint32_t rec, sym;	/* global string ids */
+};
+
+/* One function of the program. */
+struct pfn {
+	const struct tu_facts *tu;
+	const struct fn *fn;
+	uint32_t tu_index;
+	uint32_t name, file;	/* global string ids; name as written */
+	uint32_t node0;		/* its variables, then its return */
+};
+
+/* A call with the functions it can reach. */
+struct callsite {
+	uint32_t fn, expr;
+	uint32_t target0, nr_targets;	/* in program->targets */
+	bool indirect;
+};
+
+enum event_kind {
+	EVENT_RELEASE, EVENT_USE, EVENT_DIRTY, EVENT_REF, EVENT_HANDOVER,
+	EVENT_ESCAPE,	/* handed to a function that is not at hand */
+	EVENT_STORE,	/* stored in a member or global: node @other */
+};
+
+/* Something that happens to what a node holds. */
+struct event {
+	uint8_t kind;		/* enum event_kind */
+	uint32_t node;
+	uint32_t fn, expr;	/* where */
+	const struct api *api;	/* NULL for ESCAPE and STORE */
+	uint32_t sym;		/* global string id: callee */
+	uint32_t other;		/* STORE: the node stored to */
+};
+
+/* An acquire call; copies of one header function are one site. */
+struct acquire {
+	uint32_t fn, expr;	/* the first instance */
+	const struct api *api;
+	bool null_pages;	/* pages is NULL */
+	bool in_api;		/* inside the implementation of an acquire */
+	VEC(uint32_t) start;	/* nodes that receive the pages */
+	VEC(uint32_t) instances;	/* pairs fn, expr */
+};
+
+/* An MMU notifier is registered on an object of this type. */
+struct notifier {
+	uint32_t fn, expr;
+	uint32_t rec;		/* record that holds the notifier; 0 unknown */
+};
+
+/* An origin call: pages that were not acquired. */
+struct origin {
+	uint32_t fn, expr;
+	const struct api *api;
+	uint32_t node;
+};
+
+/* One step of a flow, for people: how the pages got to a node. */
+struct flow_state {
+	uint32_t node, ctx;
+	uint32_t parent;	/* state, or UINT32_MAX at the start */
+	uint32_t edge;		/* edge taken, or UINT32_MAX */
+};
+
+struct flow_hit {
+	uint32_t event;		/* index into program->events */
+	uint32_t state;		/* state that met it first */
+};
+
+/* All that one acquire's pages reach. */
+struct flow {
+	VEC(struct flow_state) states;
+	VEC(struct flow_hit) hits;	/* one an event, in the order met */
+	VEC(uint32_t) ties;		/* nodes where following stopped */
+	VEC(uint32_t) origins;		/* origins whose pages share a node */
+	bool limit;			/* too large: incomplete */
+};
+
+enum edge_kind { EDGE_LOCAL, EDGE_CALL, EDGE_RETURN };
+
+struct edge {
+	uint32_t from, to;
+	uint32_t call;		/* callsite of CALL and RETURN */
+	uint32_t fn, expr;	/* where it stands */
+	uint8_t kind;		/* enum edge_kind */
+};
+
+struct program {
+	struct strset *strs;
+	const struct rules *rules;
+	VEC(const struct tu_facts *) tus;
+	VEC(struct pfn) fns;
+	VEC(struct node) nodes;
+	VEC(struct edge) edges;		/* sorted by from */
+	VEC(uint32_t) edge0;		/* first edge of a node; one more at the end */
+	VEC(struct callsite) calls;
+	VEC(uint32_t) targets;
+	VEC(struct event) events;	/* sorted by node */
+	VEC(uint32_t) event0;
+	VEC(struct acquire) acquires;	/* sorted by file, line, column */
+	VEC(struct origin) origins;
+	VEC(struct notifier) notifiers;
+	struct flow *flows;		/* one an acquire, after program__flow() */
+	struct program_priv *priv;
+};
+
+struct program *program__new(const struct rules *rules);
+void program__free(struct program *self);
+/* The facts stay the caller's and must outlive the program. Add in path order. */
+void program__add(struct program *self, const struct tu_facts *tu);
+/* Builds the graph; nothing may be added after. */
+void program__link(struct program *self);
+/* Follows every acquire. */
+void program__flow(struct program *self);
+
+uint32_t program__global_id(const struct program *p, uint32_t fn, uint32_t id);
+int program__api_pos(struct program *p, uint32_t fn, const struct expr *call,
+		     const struct api *api, const struct api_param *param);
+const struct expr *program__expr(const struct program *self, uint32_t fn, uint32_t expr);
+const char *program__str(const struct program *self, uint32_t id);
+/* Path and line of an expression; the strings live as long as the program. */
+const char *program__file(const struct program *self, uint32_t fn, uint32_t expr);
+/* "a->b" or "f() return": a node for people; valid until the next call. */
+const char *program__node_name(const struct program *self, uint32_t node);
+/* Callers of a function by name: indices into calls. */
+uint32_t program__find_fn(const struct program *self, const char *name, uint32_t from);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Between the files of link/ only. */
+#ifndef PINCHECK_LINK_LINK_PRIV_H
+#define PINCHECK_LINK_LINK_PRIV_H
+
+#include "link.h"
+
+/* What a value of some type can carry. */
+enum carrier {
+	CARRIER_NONE,
+	CARRIER_PAGE,		/* one page or folio, or a pointer to it */
+	CARRIER_PAGES,		/* array of, or pointer to, pointers to pages */
+	CARRIER_CONTAINER,	/* sg list, bio, frame vector … or a pointer to one */
+	CARRIER_VOID,		/* void * */
+	CARRIER_INT,		/* 64-bit integer: a pfn, an address */
+	CARRIER_INTS,		/* pointer to, or array of, such integers */
+	CARRIER_UNSET,
+};
+
+/* How the members of a record behave. */
+enum record_kind {
+	RECORD_PLAIN,
+	RECORD_PAGE,		/* struct page, struct folio */
+	RECORD_CONTAINER,	/* transparent; only some members carry */
+	RECORD_OPAQUE,		/* its members are never nodes */
+};
+
+struct hmap {
+	uint64_t *keys;		/* key + 1 would overflow: 0 is free */
+	uint32_t *vals;
+	size_t nr, size;
+};
+
+uint32_t *hmap__slot(struct hmap *self, uint64_t key, bool *ret_new);
+bool hmap__find(const struct hmap *self, uint64_t key, uint32_t *ret_val);
+void hmap__exit(struct hmap *self);
+
+struct program_priv {
+	VEC(uint32_t *) maps;		/* per unit: its string ids to ours */
+	struct hmap statics;		/* (unit, name) -> function */
+	struct hmap externs;		/* name -> first function */
+	VEC(uint32_t) next_extern;	/* per function: next with that name */
+	struct hmap members;		/* (rec, sym) -> node */
+	struct hmap globals;		/* (file, sym) -> node */
+	struct hmap calls_at;		/* (fn, expr) -> node of its result */
+	struct hmap fn_tables;		/* (rec, member) -> first entry */
+	VEC(uint32_t) table_fn, table_next;
+	struct hmap types;		/* type string -> carrier */
+	struct hmap records;		/* record string -> enum record_kind */
+	struct hmap apis;		/* callee string -> api index + 1 */
+	struct hmap sites;		/* (file, line, col, callee) -> acquire */
+	struct hmap callees;		/* (unit, name) -> callee index */
+	VEC(struct edge) raw;		/* edges before they are sorted */
+};
+
+static inline uint64_t pair(uint32_t a, uint32_t b)
+{
+	return ((uint64_t)a << 32 | b) + 1;
+}
+
+/* types.c */
+enum carrier type__carrier(struct program *p, uint32_t type);
+enum record_kind record__kind(struct program *p, uint32_t rec);
+bool record__carries(struct program *p, uint32_t rec, uint32_t member);
+
+/* program.c */
+const struct api *program__api(struct program *p, uint32_t name);
+void program__resolve(struct program *p, uint32_t fn, uint32_t expr,
+		      struct callsite *ret);
+int program__api_arg(struct program *p, uint32_t fn, const struct expr *call,
+		     const struct api *api, enum param_role role);
+
+
+/* graph.c */
+void graph__build(struct program *p);
+uint32_t graph__call_node(struct program *p, uint32_t fn, uint32_t expr);
+void graph__edge(struct program *p, uint32_t from, uint32_t to, enum edge_kind kind,
+		 uint32_t call, uint32_t fn, uint32_t expr);
+bool carrier__aliases(enum carrier c);
+
+/* value.c: the nodes that an expression's value comes from */
+struct value {
+	uint32_t v[12];
+	unsigned int nr;
+};
+struct value value__of(struct program *p, uint32_t fn, uint32_t expr);
+
+/* model.c: calls that rules/ describe */
+bool model__call(struct program *p, uint32_t fn, uint32_t expr, const struct api *api);
+
+#endif

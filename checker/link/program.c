@@ -1,0 +1,536 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The program: units put together, one string set for all, and which function
+ * a call can reach.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "link_priv.h"
+
+static size_t hmap_pos(const struct hmap *self, uint64_t key)
+{
+	size_t i = (key * 0x9e3779b97f4a7c15ull >> 24) & (self->size - 1);
+
+	while (self->keys[i] && self->keys[i] != key)
+		i = (i + 1) & (self->size - 1);
+	return i;
+}
+
+/**
+ * hmap__slot() - find or make the entry of a key
+ * @self: the map; a zeroed one is empty
+ * @key: any value but 0
+ * @ret_new: set to whether the entry was made now
+ *
+ * Return: where the value stands, valid until the next call.
+ */
+uint32_t *hmap__slot(struct hmap *self, uint64_t key, bool *ret_new)
+{
+	size_t i;
+
+	if (self->nr * 2 >= self->size) {
+		struct hmap old = *self;
+
+		self->size = old.size ? old.size * 2 : 1024;
+		self->keys = xcalloc(self->size, sizeof(*self->keys));
+		self->vals = xcalloc(self->size, sizeof(*self->vals));
+		for (size_t j = 0; j < old.size; j++) {
+			if (!old.keys[j])
+				continue;
+			i = hmap_pos(self, old.keys[j]);
+			self->keys[i] = old.keys[j];
+			self->vals[i] = old.vals[j];
+		}
+		free(old.keys);
+		free(old.vals);
+	}
+	i = hmap_pos(self, key);
+	*ret_new = !self->keys[i];
+	if (*ret_new) {
+		self->keys[i] = key;
+		self->nr++;
+	}
+	return &self->vals[i];
+}
+
+/**
+ * hmap__find() - look a key up
+ * @self: the map
+ * @key: any value but 0
+ * @ret_val: the value; untouched when absent
+ *
+ * Return: true if it is there.
+ */
+bool hmap__find(const struct hmap *self, uint64_t key, uint32_t *ret_val)
+{
+	size_t i;
+
+	if (!self->size)
+		return false;
+	i = hmap_pos(self, key);
+	if (!self->keys[i])
+		return false;
+	*ret_val = self->vals[i];
+	return true;
+}
+
+/**
+ * hmap__exit() - free a map
+ * @self: the map, empty afterwards
+ */
+void hmap__exit(struct hmap *self)
+{
+	free(self->keys);
+	free(self->vals);
+	memset(self, 0, sizeof(*self));
+}
+
+/**
+ * program__new() - an empty program
+ * @rules: what APIs mean; must outlive the program
+ *
+ * Return: the program; free it with program__free().
+ */
+struct program *program__new(const struct rules *rules)
+{
+	struct program *self = xcalloc(1, sizeof(*self));
+
+	self->rules = rules;
+	self->strs = strset__new();
+	self->priv = xcalloc(1, sizeof(*self->priv));
+	return self;
+}
+
+static void free_priv(struct program_priv *priv)
+{
+	for (size_t i = 0; i < priv->maps.nr; i++)
+		free(priv->maps.v[i]);
+	vec__exit(&priv->maps);
+	hmap__exit(&priv->statics);
+	hmap__exit(&priv->externs);
+	vec__exit(&priv->next_extern);
+	hmap__exit(&priv->members);
+	hmap__exit(&priv->globals);
+	hmap__exit(&priv->calls_at);
+	hmap__exit(&priv->fn_tables);
+	vec__exit(&priv->table_fn);
+	vec__exit(&priv->table_next);
+	hmap__exit(&priv->types);
+	hmap__exit(&priv->records);
+	hmap__exit(&priv->apis);
+	hmap__exit(&priv->sites);
+	hmap__exit(&priv->callees);
+	vec__exit(&priv->raw);
+	free(priv);
+}
+
+/**
+ * program__free() - free a program, not the facts it was made of
+ * @self: the program, or NULL
+ */
+void program__free(struct program *self)
+{
+	if (!self)
+		return;
+	for (size_t i = 0; self->flows && i < self->acquires.nr; i++) {
+		vec__exit(&self->flows[i].states);
+		vec__exit(&self->flows[i].hits);
+		vec__exit(&self->flows[i].ties);
+		vec__exit(&self->flows[i].origins);
+	}
+	for (size_t i = 0; i < self->acquires.nr; i++) {
+		vec__exit(&self->acquires.v[i].start);
+		vec__exit(&self->acquires.v[i].instances);
+	}
+	free(self->flows);
+	free_priv(self->priv);
+	vec__exit(&self->tus);
+	vec__exit(&self->fns);
+	vec__exit(&self->nodes);
+	vec__exit(&self->edges);
+	vec__exit(&self->edge0);
+	vec__exit(&self->calls);
+	vec__exit(&self->targets);
+	vec__exit(&self->events);
+	vec__exit(&self->event0);
+	vec__exit(&self->acquires);
+	vec__exit(&self->origins);
+	vec__exit(&self->notifiers);
+	strset__free(self->strs);
+	free(self);
+}
+
+static void add_fn(struct program *self, const struct tu_facts *tu,
+		   const struct fn *fn, const uint32_t *map)
+{
+	struct program_priv *priv = self->priv;
+	uint32_t id = (uint32_t)self->fns.nr;
+	uint32_t *slot, prev;
+	bool fresh;
+	struct pfn pfn = {
+		.tu = tu,
+		.fn = fn,
+		.tu_index = (uint32_t)self->tus.nr - 1,
+		.name = map[fn->written ? fn->written : fn->name],
+		.file = map[fn->file],
+	};
+
+	vec__push(&self->fns, pfn);
+	vec__push(&priv->next_extern, UINT32_MAX);
+	if (fn->flags & FN_STATIC || fn->flags & FN_INLINE) {
+		*hmap__slot(&priv->statics, pair(pfn.tu_index, map[fn->name]), &fresh) = id;
+		return;
+	}
+	slot = hmap__slot(&priv->externs, pair(0, map[fn->name]), &fresh);
+	prev = fresh ? UINT32_MAX : *slot;
+	if (fresh) {
+		*slot = id;
+		return;
+	}
+	while (priv->next_extern.v[prev] != UINT32_MAX)
+		prev = priv->next_extern.v[prev];
+	priv->next_extern.v[prev] = id;
+}
+
+static void add_table_entry(struct program *self, uint32_t rec, uint32_t member,
+			    uint32_t fn)
+{
+	struct program_priv *priv = self->priv;
+	uint32_t id = (uint32_t)priv->table_fn.nr;
+	uint32_t *slot, at;
+	bool fresh;
+
+	slot = hmap__slot(&priv->fn_tables, pair(rec, member), &fresh);
+	if (!fresh) {
+		for (at = *slot; ; at = priv->table_next.v[at]) {
+			if (priv->table_fn.v[at] == fn)
+				return;
+			if (priv->table_next.v[at] == UINT32_MAX)
+				break;
+		}
+		priv->table_next.v[at] = id;
+	} else {
+		*slot = id;
+	}
+	vec__push(&priv->table_fn, fn);
+	vec__push(&priv->table_next, UINT32_MAX);
+}
+
+/**
+ * program__add() - add the facts of one unit
+ * @self: the program, not linked yet
+ * @tu: the facts; stay the caller's and must outlive the program
+ */
+void program__add(struct program *self, const struct tu_facts *tu)
+{
+	uint32_t nr = strset__nr(tu->strs);
+	uint32_t *map = xcalloc(nr, sizeof(*map));
+	bool fresh;
+
+	for (uint32_t i = 0; i < nr; i++)
+		map[i] = strset__add(self->strs, strset__str(tu->strs, i));
+	vec__push(&self->tus, tu);
+	vec__push(&self->priv->maps, map);
+	for (size_t i = 0; i < tu->fns.nr; i++)
+		add_fn(self, tu, tu->fns.v[i], map);
+	for (size_t i = 0; i < tu->callees.nr; i++)
+		*hmap__slot(&self->priv->callees,
+			    pair((uint32_t)self->tus.nr - 1, map[tu->callees.v[i].name]),
+			    &fresh) = (uint32_t)i;
+}
+
+/* Functions of this name as seen from a unit: its own first. */
+static uint32_t first_fn(const struct program *self, uint32_t tu, uint32_t name)
+{
+	uint32_t id;
+
+	if (hmap__find(&self->priv->statics, pair(tu, name), &id))
+		return id;
+	if (hmap__find(&self->priv->externs, pair(0, name), &id))
+		return id;
+	return UINT32_MAX;
+}
+
+/**
+ * program__global_id() - our string id of a unit's string id
+ * @p: the program
+ * @fn: a function of that unit
+ * @id: the unit's id
+ *
+ * Return: the id in program->strs.
+ */
+uint32_t program__global_id(const struct program *p, uint32_t fn, uint32_t id)
+{
+	return p->priv->maps.v[p->fns.v[fn].tu_index][id];
+}
+
+/**
+ * program__api() - the rule of a function name
+ * @p: the program
+ * @name: global string id
+ *
+ * Return: the rule, or NULL.
+ */
+const struct api *program__api(struct program *p, uint32_t name)
+{
+	uint32_t *slot;
+	bool fresh;
+
+	slot = hmap__slot(&p->priv->apis, pair(0, name), &fresh);
+	if (fresh) {
+		const struct api *api = rules__find(p->rules, strset__str(p->strs, name));
+
+		*slot = 0;
+		for (size_t i = 0; api && i < rules__nr(p->rules); i++)
+			if (rules__at(p->rules, i) == api)
+				*slot = (uint32_t)i + 1;
+	}
+	return *slot ? rules__at(p->rules, *slot - 1) : NULL;
+}
+
+/**
+ * program__resolve() - which functions a call can reach
+ * @p: the program
+ * @fn: the calling function
+ * @expr: the call
+ * @ret: filled; its targets are appended to p->targets
+ */
+void program__resolve(struct program *p, uint32_t fn, uint32_t expr,
+		      struct callsite *ret)
+{
+	const struct pfn *caller = &p->fns.v[fn];
+	const struct expr *e = &caller->fn->exprs.v[expr];
+	uint32_t id;
+
+	ret->fn = fn;
+	ret->expr = expr;
+	ret->target0 = (uint32_t)p->targets.nr;
+	ret->nr_targets = 0;
+	ret->indirect = !e->sym;
+	if (e->sym) {
+		id = first_fn(p, caller->tu_index, program__global_id(p, fn, e->sym));
+		for (; id != UINT32_MAX; id = p->priv->next_extern.v[id]) {
+			vec__push(&p->targets, id);
+			ret->nr_targets++;
+		}
+		return;
+	}
+	if (e->a == EXPR_NONE)
+		return;
+	e = &caller->fn->exprs.v[e->a];
+	while (e->op == EXPR_DEREF && e->a != EXPR_NONE)
+		e = &caller->fn->exprs.v[e->a];
+	if (e->op != EXPR_MEMBER ||
+	    !hmap__find(&p->priv->fn_tables,
+			pair(program__global_id(p, fn, e->rec),
+			     program__global_id(p, fn, e->sym)), &id))
+		return;
+	for (; id != UINT32_MAX; id = p->priv->table_next.v[id]) {
+		vec__push(&p->targets, p->priv->table_fn.v[id]);
+		ret->nr_targets++;
+	}
+}
+
+/**
+ * program__api_pos() - where a parameter of a rule stands in a call
+ * @p: the program
+ * @fn: the calling function
+ * @call: the call
+ * @api: the rule of the callee
+ * @param: a parameter of it
+ *
+ * Return: the position of the argument, or -1 if the call has none.
+ */
+int program__api_pos(struct program *p, uint32_t fn, const struct expr *call,
+		     const struct api *api, const struct api_param *param)
+{
+	const char *names[API_MAX_PARAMS];
+	const struct pfn *caller = &p->fns.v[fn];
+	size_t nr = 0;
+	uint32_t id;
+	int pos;
+
+	if (param->index == RULE_RETURN)
+		return -1;
+	if (hmap__find(&p->priv->callees,
+		       pair(caller->tu_index, program__global_id(p, fn, call->sym)), &id)) {
+		const struct callee *c = &caller->tu->callees.v[id];
+
+		for (; nr < c->nr_params && nr < API_MAX_PARAMS; nr++)
+			names[nr] = tu_str(caller->tu,
+				caller->tu->callee_params.v[c->param0 + nr].name);
+	}
+	pos = rules__position(p->rules, api, param, names, nr);
+	return pos < call->nr_args ? pos : -1;
+}
+
+/**
+ * program__api_arg() - which argument of a call plays a part
+ * @p: the program
+ * @fn: the calling function
+ * @call: the call
+ * @api: the rule of the callee
+ * @role: the part
+ *
+ * Return: the position of the argument, or -1.
+ */
+int program__api_arg(struct program *p, uint32_t fn, const struct expr *call,
+		     const struct api *api, enum param_role role)
+{
+	for (size_t i = 0; i < api->nr_params; i++) {
+		int pos;
+
+		if (api->params[i].role != role)
+			continue;
+		pos = program__api_pos(p, fn, call, api, &api->params[i]);
+		if (pos >= 0)
+			return pos;
+	}
+	return -1;
+}
+
+static void collect_tables(struct program *self)
+{
+	for (uint32_t t = 0; t < self->tus.nr; t++) {
+		const struct tu_facts *tu = self->tus.v[t];
+		const uint32_t *map = self->priv->maps.v[t];
+
+		for (size_t i = 0; i < tu->inits.nr; i++) {
+			const struct fn_init *in = &tu->inits.v[i];
+			uint32_t id = first_fn(self, t, map[in->func]);
+
+			if (id != UINT32_MAX && in->member)
+				add_table_entry(self, map[in->rec], map[in->member], id);
+		}
+	}
+	for (uint32_t f = 0; f < self->fns.nr; f++) {
+		const struct fn *fn = self->fns.v[f].fn;
+
+		for (size_t i = 0; i < fn->exprs.nr; i++) {
+			const struct expr *e = &fn->exprs.v[i], *l, *r;
+			uint32_t id;
+
+			if (e->op != EXPR_ASSIGN || e->a == EXPR_NONE || e->b == EXPR_NONE)
+				continue;
+			l = &fn->exprs.v[e->a];
+			r = &fn->exprs.v[e->b];
+			while ((r->op == EXPR_CAST || r->op == EXPR_ADDR) && r->a != EXPR_NONE)
+				r = &fn->exprs.v[r->a];
+			if (l->op != EXPR_MEMBER || r->op != EXPR_FUNC)
+				continue;
+			id = first_fn(self, self->fns.v[f].tu_index,
+				      program__global_id(self, f, r->sym));
+			if (id != UINT32_MAX)
+				add_table_entry(self, program__global_id(self, f, l->rec),
+						program__global_id(self, f, l->sym), id);
+		}
+	}
+}
+
+/**
+ * program__link() - build the value-flow graph
+ * @self: the program; no unit may be added afterwards
+ */
+void program__link(struct program *self)
+{
+	collect_tables(self);
+	graph__build(self);
+}
+
+/**
+ * program__expr() - an expression of a function
+ * @self: the program
+ * @fn: the function
+ * @expr: index of the expression
+ *
+ * Return: the expression.
+ */
+const struct expr *program__expr(const struct program *self, uint32_t fn, uint32_t expr)
+{
+	return &self->fns.v[fn].fn->exprs.v[expr];
+}
+
+/**
+ * program__str() - text of a global string id
+ * @self: the program
+ * @id: the id
+ *
+ * Return: the text, which lives as long as the program.
+ */
+const char *program__str(const struct program *self, uint32_t id)
+{
+	return strset__str(self->strs, id);
+}
+
+/**
+ * program__file() - the file that an expression stands in
+ * @self: the program
+ * @fn: its function
+ * @expr: the expression
+ *
+ * Return: path relative to KDIR, which lives as long as the program.
+ */
+const char *program__file(const struct program *self, uint32_t fn, uint32_t expr)
+{
+	const struct pfn *f = &self->fns.v[fn];
+
+	return program__str(self, program__global_id(self, fn, f->fn->exprs.v[expr].file));
+}
+
+/**
+ * program__find_fn() - functions of a name
+ * @self: the program
+ * @name: as written
+ * @from: index to begin at: 0, or the last one found plus 1
+ *
+ * Return: index of the next function of that name, or UINT32_MAX.
+ */
+uint32_t program__find_fn(const struct program *self, const char *name, uint32_t from)
+{
+	for (uint32_t i = from; i < self->fns.nr; i++)
+		if (!strcmp(program__str(self, self->fns.v[i].name), name))
+			return i;
+	return UINT32_MAX;
+}
+
+/**
+ * program__node_name() - a node for people
+ * @self: the program
+ * @node: the node
+ *
+ * Return: text such as "pages in foo()" in a static buffer.
+ */
+const char *program__node_name(const struct program *self, uint32_t node)
+{
+	const struct node *n = &self->nodes.v[node];
+	static char buf[256];
+	const char *rec;
+
+	switch (n->kind) {
+	case NODE_VAR:
+		snprintf(buf, sizeof(buf), "'%s' in %s()",
+			 tu_str(self->fns.v[n->fn].tu,
+				self->fns.v[n->fn].fn->vars.v[n->index].name),
+			 program__str(self, self->fns.v[n->fn].name));
+		break;
+	case NODE_RET:
+		snprintf(buf, sizeof(buf), "what %s() returns",
+			 program__str(self, self->fns.v[n->fn].name));
+		break;
+	case NODE_CALL:
+		snprintf(buf, sizeof(buf), "a result in %s()",
+			 program__str(self, self->fns.v[n->fn].name));
+		break;
+	case NODE_MEMBER:
+		rec = program__str(self, n->rec);
+		if (str_starts(rec, "struct "))
+			rec += 7;
+		snprintf(buf, sizeof(buf), "%s.%s", rec, program__str(self, n->sym));
+		break;
+	default:
+		snprintf(buf, sizeof(buf), "'%s'", program__str(self, n->sym));
+		break;
+	}
+	return buf;
+}

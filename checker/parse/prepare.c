@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Makes the build folder of a tree in our cache: by scripts/prepare-tree.sh,
+ * which runs the tree's own Makefiles, or made up where that can't or must not
+ * be done. A folder appears under its name only when it is complete; a lock
+ * makes two runs at once wait for each other. Folders:
+ *
+ *	<cache>/trees/<version>-<hash>/build	prepared
+ *	<cache>/trees/<version>-<hash>/made-up	made up
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tree_priv.h"
+
+static int lock_cache(struct tree *self, int *ret_fd)
+{
+	char *path;
+	int fd, err;
+
+	err = mkdir_p(self->cache);
+	if (err) {
+		pr_err("%s: %s: name another cache with XDG_CACHE_HOME", self->cache,
+		       strerror(-err));
+		return err;
+	}
+	path = xasprintf("%s/lock", self->cache);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (fd < 0) {
+		err = -errno;
+		pr_err("%s: %s", path, strerror(-err));
+		free(path);
+		return err;
+	}
+	free(path);
+	if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
+		pr_info("waiting for another run that prepares the same tree");
+		while (flock(fd, LOCK_EX) < 0 && errno == EINTR)
+			;
+	}
+	*ret_fd = fd;
+	return 0;
+}
+
+static int run_script(struct tree *self, const char *option, const char *build,
+		      const char *log)
+{
+	char *script = xasprintf("%s/scripts/prepare-tree.sh", self->data);
+	int status, err = 0;
+	pid_t pid;
+
+	pid = fork();
+	if (pid < 0) {
+		err = -errno;
+		goto out;
+	}
+	if (!pid) {
+		int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+
+		if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
+			_exit(126);
+		if (option)
+			execlp("sh", "sh", script, option, self->kdir, build, (char *)NULL);
+		else
+			execlp("sh", "sh", script, self->kdir, build, (char *)NULL);
+		_exit(127);
+	}
+	while (waitpid(pid, &status, 0) < 0) {
+		if (errno != EINTR) {
+			err = -errno;
+			goto out;
+		}
+	}
+	if (WIFSIGNALED(status) ||
+	    (WIFEXITED(status) && WEXITSTATUS(status) == 130))
+		err = -EINTR;
+	else if (WEXITSTATUS(status))
+		err = -EIO;
+out:
+	free(script);
+	return err;
+}
+
+static int prepare_by_make(struct tree *self)
+{
+	char *build = xasprintf("%s/build", self->cache);
+	char *log = xasprintf("%s/prepare.log", self->cache);
+	char *failed = xasprintf("%s/prepare.failed", self->cache);
+	int err = 0;
+
+	if (dir_exists(build))
+		goto done;
+	if (file_exists(failed)) {
+		err = -ENOENT;	/* said so when it failed */
+		goto out;
+	}
+	pr_info("preparing a build folder for %s (runs the tree's own Makefiles; --no-prepare to avoid)",
+		self->version);
+	err = run_script(self, NULL, build, log);
+	if (err == -EINTR)
+		goto out;
+	if (!err && !dir_exists(build))
+		err = -EIO;
+	if (err) {
+		pr_warn("%s could not be prepared, going on with made-up flags: see %s",
+			self->version, log);
+		file_write_atomic(failed, "", 0);
+		goto out;
+	}
+done:
+	self->build = build;
+	build = NULL;
+out:
+	free(build);
+	free(log);
+	free(failed);
+	return err;
+}
+
+static int prepare_made_up(struct tree *self)
+{
+	char *build = xasprintf("%s/made-up", self->cache);
+	char *log = xasprintf("%s/made-up.log", self->cache);
+	int err = 0;
+
+	if (!dir_exists(build)) {
+		err = run_script(self, "--made-up", build, log);
+		if (!err && !dir_exists(build))
+			err = -EIO;
+		if (err)
+			pr_err("%s: no flags could be made up: see %s", self->version, log);
+	}
+	if (err) {
+		free(build);
+	} else {
+		self->build = build;
+		self->made_up = true;
+	}
+	free(log);
+	return err;
+}
+
+/**
+ * tree__prepare() - make the tree's build folder if there is none yet
+ * @self: the tree
+ *
+ * Does nothing for a tree with a build folder of its own (O=, or built where it
+ * stands) and for a small kernel-like tree. Where make fails or is not allowed
+ * a made-up folder takes its place.
+ *
+ * Return: 0, or -errno after one line on stderr; -EINTR if it was interrupted.
+ */
+int tree__prepare(struct tree *self)
+{
+	int fd = -1, err;
+
+	if (self->obj || self->build || !self->full)
+		return 0;
+	err = lock_cache(self, &fd);
+	if (err)
+		return err;
+	err = self->no_prepare ? -ENOENT : prepare_by_make(self);
+	if (err == -EINTR)
+		pr_err("interrupted while preparing %s", self->version);
+	else if (err)
+		err = prepare_made_up(self);
+	close(fd);
+	return err;
+}

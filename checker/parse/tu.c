@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * One file through libclang, in a worker process.
+ *
+ * Comes in: flags from the tree, our precompiled prefix. Goes out: facts. A
+ * file that libclang refuses with the prefix is parsed again without it.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <clang-c/Index.h>
+
+#include "../facts/extract.h"
+#include "../facts/facts.h"
+#include "../lib/strbuf.h"
+#include "parse_priv.h"
+#include "tree.h"
+
+#define PARSE_OPTIONS (CXTranslationUnit_KeepGoing)
+
+static const char *error_name(enum CXErrorCode code)
+{
+	switch (code) {
+	case CXError_Crashed:
+		return "libclang crashed";
+	case CXError_InvalidArguments:
+		return "libclang refused the arguments";
+	case CXError_ASTReadError:
+		return "libclang refused the precompiled header";
+	default:
+		return "libclang failed";
+	}
+}
+
+/* A PCH made with other macros is refused only when the unit is read. */
+static bool refused_pch(CXTranslationUnit tu)
+{
+	unsigned int nr = clang_getNumDiagnostics(tu);
+	bool refused = false;
+
+	for (unsigned int i = 0; i < nr && !refused; i++) {
+		CXDiagnostic d = clang_getDiagnostic(tu, i);
+		CXString s = clang_getDiagnosticSpelling(d);
+		const char *text = clang_getCString(s);
+
+		refused = clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && text &&
+			  (strstr(text, "PCH file") || strstr(text, "precompiled"));
+		clang_disposeString(s);
+		clang_disposeDiagnostic(d);
+	}
+	return refused;
+}
+
+static enum CXErrorCode parse(CXIndex index, struct parser *self, const char *abs,
+			      const struct strvec *args, bool pch,
+			      CXTranslationUnit *ret_tu)
+{
+	struct strvec all = {0};
+	enum CXErrorCode err;
+
+	strvec__add_all(&all, args);
+	if (self->prefix) {
+		strvec__add(&all, pch ? "-include-pch" : "-include");
+		strvec__add(&all, pch ? self->pch : self->prefix);
+	}
+	err = clang_parseTranslationUnit2(index, abs, (const char *const *)all.v,
+					  (int)all.nr, NULL, 0, PARSE_OPTIONS, ret_tu);
+	strvec__exit(&all);
+	return err;
+}
+
+/**
+ * tu__parse() - parse one file and take its facts
+ * @self: the parser
+ * @file: relative to KDIR
+ * @ret_why: on failure, the reason; the caller frees it
+ *
+ * Return: the facts, or NULL.
+ */
+struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why)
+{
+	const char *kdir = tree__kdir(self->opts.tree);
+	enum flags_source source = FLAGS_MADE_UP;
+	struct tu_facts *facts = NULL;
+	CXTranslationUnit tu = NULL;
+	struct strvec args = {0};
+	enum CXErrorCode err;
+	bool pch = self->pch != NULL;
+	CXIndex index;
+	char *abs;
+
+	if (tree__flags(self->opts.tree, file, &args, &source)) {
+		*ret_why = xstrdup("no compiler flags for it");
+		strvec__exit(&args);
+		return NULL;
+	}
+	abs = xasprintf("%s/%s", kdir, file);
+	index = clang_createIndex(1, 0);
+	err = parse(index, self, abs, &args, pch, &tu);
+	if (pch && (err == CXError_ASTReadError || (!err && refused_pch(tu)))) {
+		if (tu)
+			clang_disposeTranslationUnit(tu);
+		tu = NULL;
+		err = parse(index, self, abs, &args, false, &tu);
+	}
+	if (err || !tu) {
+		*ret_why = xstrdup(error_name(err));
+	} else {
+		facts = extract__tu(tu, file, kdir);
+		facts->flags_from = source;
+		clang_disposeTranslationUnit(tu);
+	}
+	clang_disposeIndex(index);
+	strvec__exit(&args);
+	free(abs);
+	return facts;
+}
+
+/**
+ * tu__compile_prefix() - compile the common headers
+ * @self: the parser, with prefix and prefix_args set
+ * @out: where the compiled form goes; written under another name and renamed
+ *
+ * Return: 0, or -EINVAL if libclang can't read or save them.
+ */
+int tu__compile_prefix(struct parser *self, const char *out)
+{
+	CXIndex index = clang_createIndex(0, 0);
+	CXTranslationUnit tu = NULL;
+	struct strvec args = {0};
+	char *tmp = xasprintf("%s.tmp", out);
+	enum CXErrorCode err;
+	int ret = 0;
+
+	strvec__add_all(&args, &self->prefix_args);
+	strvec__add(&args, "-xc-header");
+	err = clang_parseTranslationUnit2(index, self->prefix,
+					  (const char *const *)args.v, (int)args.nr,
+					  NULL, 0,
+					  PARSE_OPTIONS | CXTranslationUnit_ForSerialization |
+					  CXTranslationUnit_Incomplete, &tu);
+	if (err || !tu || clang_saveTranslationUnit(tu, tmp, CXSaveTranslationUnit_None) ||
+	    rename(tmp, out)) {
+		remove(tmp);
+		ret = -EINVAL;
+	}
+	if (tu)
+		clang_disposeTranslationUnit(tu);
+	clang_disposeIndex(index);
+	strvec__exit(&args);
+	free(tmp);
+	return ret;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the formats share; for report/ alone. */
+#ifndef PINCHECK_REPORT_REPORT_PRIV_H
+#define PINCHECK_REPORT_REPORT_PRIV_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+size_t utf8__next(const char *s, uint32_t *ret_cp);
+int report__write(FILE *out, const char *text, size_t len);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Types and folders, as the flow sees them.
+ *
+ * A container's carrying members hold pages; all its other members (lengths,
+ * offsets, DMA addresses) hold nothing of interest. Members of an opaque type
+ * join nothing: they are shared by the whole kernel. A type that is not named
+ * here is an ordinary one, whose members are nodes of the flow.
+ */
+#ifndef PINCHECK_RULES_TYPES_H
+#define PINCHECK_RULES_TYPES_H
+
+#include "pincheck.h"
+
+/* include/linux/scatterlist.h */
+struct CONTAINER_TYPE scatterlist {
+	unsigned long page_link CARRIES;
+};
+struct CONTAINER_TYPE sg_table {
+	struct scatterlist *sgl CARRIES;
+	struct scatterlist *orig_sgl CARRIES;
+};
+struct CONTAINER_TYPE sg_append_table {
+	struct sg_table sgt CARRIES;
+	struct scatterlist *prv CARRIES;
+};
+struct CONTAINER_TYPE sg_page_iter {
+	struct scatterlist *sg CARRIES;
+};
+struct CONTAINER_TYPE sg_dma_page_iter {
+	struct sg_page_iter base CARRIES;
+};
+struct CONTAINER_TYPE sg_mapping_iter {
+	struct page *page CARRIES;
+	void *addr CARRIES;
+	struct scatterlist *sg CARRIES;
+	struct sg_page_iter piter CARRIES;
+};
+
+/* include/linux/bvec.h, blk_types.h; bi_private and bi_next tie bios together. */
+struct CONTAINER_TYPE bio_vec {
+	struct page *bv_page CARRIES;
+};
+struct CONTAINER_TYPE bio {
+	struct bio_vec *bi_io_vec CARRIES;
+	struct bio_vec *bi_inline_vecs CARRIES;
+};
+struct CONTAINER_TYPE bvec_iter_all {
+	struct bio_vec bv CARRIES;
+};
+
+/* include/linux/mm.h, media/frame_vector.h; include/linux/pagevec.h */
+struct CONTAINER_TYPE frame_vector {
+	void *ptrs CARRIES;
+};
+struct CONTAINER_TYPE pagevec {
+	struct page *pages CARRIES;
+};
+struct CONTAINER_TYPE folio_batch {
+	struct folio *folios CARRIES;
+};
+
+/* include/linux/skbuff.h: skb_frag_struct up to v5.3, a bio_vec from v5.4 on. */
+struct CONTAINER_TYPE skb_frag_struct {
+	struct page *page CARRIES;
+	struct page *p CARRIES;
+};
+struct CONTAINER_TYPE skb_frag {
+	struct page *bv_page CARRIES;
+	unsigned long netmem CARRIES;
+};
+
+/* include/linux/xarray.h */
+struct CONTAINER_TYPE xarray {
+	void *xa_head CARRIES;
+};
+
+/* Iterators over kernel memory are no path for user pages: lib/iov_iter.c. */
+struct OPAQUE_TYPE iov_iter;
+struct OPAQUE_TYPE kvec;
+struct OPAQUE_TYPE iovec;
+
+/* Shared by everybody: what is stored there meets what anybody reads. */
+struct OPAQUE_TYPE page;
+struct OPAQUE_TYPE folio;
+struct OPAQUE_TYPE inode;
+struct OPAQUE_TYPE file;
+struct OPAQUE_TYPE mm_struct;
+struct OPAQUE_TYPE address_space;
+struct OPAQUE_TYPE vm_area_struct;
+struct OPAQUE_TYPE vm_fault;
+struct OPAQUE_TYPE task_struct;
+struct OPAQUE_TYPE list_head;
+struct OPAQUE_TYPE kobject;
+struct OPAQUE_TYPE device;
+struct OPAQUE_TYPE request;
+struct OPAQUE_TYPE request_queue;
+struct OPAQUE_TYPE socket;
+struct OPAQUE_TYPE sock;
+struct OPAQUE_TYPE kiocb;
+struct OPAQUE_TYPE buffer_head;
+struct OPAQUE_TYPE skb_shared_info;
+struct OPAQUE_TYPE sk_buff;
+struct OPAQUE_TYPE pipe_buffer;
+struct OPAQUE_TYPE aead_request;
+struct OPAQUE_TYPE skcipher_request;
+struct OPAQUE_TYPE ablkcipher_request;
+struct OPAQUE_TYPE ahash_request;
+struct OPAQUE_TYPE akcipher_request;
+struct OPAQUE_TYPE crypto_async_request;
+
+/*
+ * Folders and files whose functions are not entered; the longest name that
+ * fits decides. An acquire or a release that stands in them is still seen.
+ */
+extern const char pincheck_kernel_core[]
+	NEVER_ENTER("mm/", "lib/", "kernel/dma/", "include/linux/", "include/asm-generic/",
+		    "arch/*/include/", "arch/*/mm/");
+extern const char pincheck_still_entered[]
+	ENTER("mm/frame_vector.c", "mm/process_vm_access.c", "mm/gup_test.c",
+	      "mm/gup_benchmark.c", "lib/scatterlist.c",
+	      "include/linux/ceph/", "include/linux/kvm_host.h",
+	      "include/linux/nfs_page.h", "arch/*/include/asm/kvm_host.h");
+
+#endif

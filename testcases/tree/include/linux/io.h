@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _LINUX_IO_H
+#define _LINUX_IO_H
+
+#include <linux/compiler.h>
+#include <linux/types.h>
+
+void writel(u32 v, volatile void __iomem *addr);
+void writeq(u64 v, volatile void __iomem *addr);
+u32 readl(const volatile void __iomem *addr);
+
+#endif
