@@ -283,9 +283,12 @@ static void choose_files(struct session *self)
 
 		if (wants_parse(self, path))
 			add_path(self, path);
-		else if (str_ends(path, ".h") && has_calls(self, &sel->files.v[i]) &&
-			 is_kernel_code(path) && !str_starts(path, "include/") &&
-			 !tree__foreign(self->tree, path, &arch))
+		else if (!str_ends(path, ".h") || !has_calls(self, &sel->files.v[i]) ||
+			 !is_kernel_code(path) || tree__foreign(self->tree, path, &arch))
+			continue;
+		else if (str_starts(path, "include/"))
+			add_path(self, path);
+		else
 			add_includers(self, path);
 	}
 	strvec__sort(&self->paths);
@@ -385,11 +388,17 @@ static int parse_files(struct session *self, struct parser *parser,
 	return err;
 }
 
+static bool enters(const void *ctx, const char *path)
+{
+	return *path != '/' && rules__enters(ctx, path);
+}
+
 static int run_parse(struct session *self)
 {
 	struct parse_options po = {
 		.tree = self->tree, .cache = self->cache, .data = self->data,
 		.jobs = self->opts.jobs, .timeout = self->opts.timeout,
+		.enters = enters, .enters_ctx = self->rules,
 	};
 	VEC(size_t) todo = {0};
 	struct parser *parser;

@@ -345,7 +345,7 @@ static bool name_is_safe(const char *path)
 
 /* All tasks, sorted by rule; @todo gets those that the store can't answer. */
 static void make_tasks(const struct cocci_options *opts, const struct cocci_rule *rules,
-		       cocci_tasks_t *all, cocci_tasks_t *todo)
+		       cocci_tasks_t *all, cocci_tasks_t *todo, size_t *ret_stored)
 {
 	for (size_t r = 0; r < opts->rules->nr; r++)
 		for (size_t f = 0; f < opts->nr_files; f++) {
@@ -357,7 +357,9 @@ static void make_tasks(const struct cocci_options *opts, const struct cocci_rule
 			vec__push(all, task);
 			if (!name_is_safe(task->file->path))
 				task->failed = xstrdup("white space in its name");
-			else if (!task__from_store(task, opts->store))
+			else if (task__from_store(task, opts->store))
+				++*ret_stored;
+			else
 				vec__push(todo, task);
 		}
 }
@@ -393,10 +395,9 @@ static int run_rules(const struct cocci_options *opts, const char *spatch,
 	cocci_tasks_t all = {0}, todo = {0};
 	int err;
 
-	make_tasks(opts, rules, &all, &todo);
+	make_tasks(opts, rules, &all, &todo, &ret->nr_stored);
 	err = run_todo(opts, spatch, &todo);
 	ret->nr_run = todo.nr;
-	ret->nr_stored = all.nr - todo.nr;
 	for (size_t i = 0; !err && i < todo.nr; i++)
 		task__to_store(todo.v[i], opts->store);
 	for (size_t i = 0; i < all.nr; i++) {

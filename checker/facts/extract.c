@@ -311,6 +311,24 @@ static uint32_t fn_flags_of(CXCursor fn)
 	return flags;
 }
 
+/* A function that a header defines is taken if something calls it. */
+static void want_header_fn(struct extract *x, CXCursor decl)
+{
+	CXCursor def = clang_getCursorDefinition(decl);
+	struct where at;
+	bool fresh;
+
+	if (clang_Cursor_isNull(def) ||
+	    clang_Location_isFromMainFile(clang_getCursorLocation(def)))
+		return;
+	at = extract__where(x, clang_getCursorLocation(def));
+	if (!at.line || (x->enters && !x->enters(x->enters_ctx, tu_str(x->facts, at.file))))
+		return;
+	*idmap__slot(&x->entered, (uint64_t)(uintptr_t)def.data[0], &fresh) = 1;
+	if (fresh)
+		vec__push(&x->wanted, def);
+}
+
 /**
  * extract__callee() - note a function that the unit calls
  * @x: the extraction
@@ -337,6 +355,7 @@ uint32_t extract__callee(struct extract *x, CXCursor decl)
 	callee.line = at.line;
 	callee.ret_type = extract__type(x, clang_getCursorResultType(decl));
 	callee.flags = fn_flags_of(decl);
+	want_header_fn(x, decl);
 	callee.param0 = (uint32_t)x->facts->callee_params.nr;
 	nr = clang_Cursor_getNumArguments(decl);
 	for (int i = 0; i < nr; i++) {
@@ -533,6 +552,12 @@ void extract__static_init(struct extract *x, CXCursor var)
 	static_init_list(x, init, owner);
 }
 
+/* By where a person sees it: FNAME() of a template is the template's. */
+static bool in_main_file(CXCursor c)
+{
+	return clang_Location_isFromMainFile(clang_getCursorLocation(c));
+}
+
 static enum CXChildVisitResult top_level(CXCursor c, CXCursor parent,
 					 CXClientData data)
 {
@@ -541,7 +566,7 @@ static enum CXChildVisitResult top_level(CXCursor c, CXCursor parent,
 	(void)parent;
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_FunctionDecl:
-		if (clang_isCursorDefinition(c))
+		if (clang_isCursorDefinition(c) && in_main_file(c))
 			function(x, c);
 		break;
 	case CXCursor_VarDecl:
@@ -593,21 +618,30 @@ static void add_dep(CXFile file, CXSourceLocation *stack, unsigned int len,
  * @tu: the unit; stays the caller's
  * @path: the file, relative to @kdir
  * @kdir: the tree, absolute and without links
+ * @enters: are functions of this header wanted when they are called; NULL: yes
+ * @ctx: handed to @enters
  *
  * Return: the facts; free them with tu_facts__free().
  */
-struct tu_facts *extract__tu(CXTranslationUnit tu, const char *path, const char *kdir)
+struct tu_facts *extract__tu(CXTranslationUnit tu, const char *path, const char *kdir,
+			     extract_enters_fn enters, const void *ctx)
 {
 	struct extract x = {
 		.tu = tu,
 		.facts = tu_facts__new(path),
 		.kdir = kdir,
 		.kdir_len = strlen(kdir),
+		.enters = enters,
+		.enters_ctx = ctx,
 	};
 
 	errors(&x);
 	clang_getInclusions(tu, add_dep, &x);
 	clang_visitChildren(clang_getTranslationUnitCursor(tu), top_level, &x);
+	for (size_t i = 0; i < x.wanted.nr; i++)
+		function(&x, x.wanted.v[i]);
+	vec__exit(&x.wanted);
+	idmap__exit(&x.entered);
 	vec__exit(&x.sources);
 	idmap__exit(&x.types);
 	idmap__exit(&x.files);

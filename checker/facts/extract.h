@@ -3,10 +3,16 @@
 #ifndef PINCHECK_FACTS_EXTRACT_H
 #define PINCHECK_FACTS_EXTRACT_H
 
+#include <stdbool.h>
+
 #include <clang-c/Index.h>
 
 struct tu_facts;
 
-struct tu_facts *extract__tu(CXTranslationUnit tu, const char *path, const char *kdir);
+/* Are functions that are defined in this file wanted? */
+typedef bool (*extract_enters_fn)(const void *ctx, const char *path);
+
+struct tu_facts *extract__tu(CXTranslationUnit tu, const char *path, const char *kdir,
+			     extract_enters_fn enters, const void *ctx);
 
 #endif

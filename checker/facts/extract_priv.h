@@ -8,6 +8,7 @@
 
 #include <clang-c/Index.h>
 
+#include "extract.h"
 #include "facts.h"
 
 /* A hash map from a pointer (or other 64-bit key) to an id. */
@@ -57,6 +58,11 @@ struct extract {
 	struct idmap files;	/* CXFile -> index into sources, plus 1 */
 	struct idmap records;	/* declaration -> string id of its tag */
 	struct idmap callees;	/* declaration -> index into callees */
+
+	extract_enters_fn enters;
+	const void *enters_ctx;
+	cursor_vec wanted;	/* functions of headers that are called */
+	struct idmap entered;	/* declaration -> 1: in wanted */
 
 	/* of the function at hand */
 	struct fn *fn;

@@ -266,8 +266,8 @@ struct tu_facts *store__get_tu(struct store *self, const char *path,
 	pthread_mutex_lock(&self->lock);
 	stmt = store_db__stmt(self, STMT_GET_TU);
 	if (stmt) {
-		bind_str(stmt, ":path", path);
-		bind_int(stmt, ":flags_hash", (int64_t)flags_hash);
+		stmt__bind_str(stmt, ":path", path);
+		stmt__bind_int(stmt, ":flags_hash", (int64_t)flags_hash);
 		rc = sqlite3_step(stmt);
 	}
 	if (rc == SQLITE_ROW) {
@@ -293,7 +293,7 @@ static int put_fns(struct store *self, const struct tu_facts *tu, int64_t id)
 
 	if (!stmt)
 		return sqlite3_errcode(self->db);
-	bind_int(stmt, ":tu", id);
+	stmt__bind_int(stmt, ":tu", id);
 	rc = store_db__run(self, STMT_DROP_FNS);
 	for (size_t i = 0; rc == SQLITE_OK && i < tu->fns.nr; i++) {
 		const struct fn *fn = tu->fns.v[i];
@@ -301,10 +301,10 @@ static int put_fns(struct store *self, const struct tu_facts *tu, int64_t id)
 		stmt = store_db__stmt(self, STMT_PUT_FN);
 		if (!stmt)
 			return sqlite3_errcode(self->db);
-		bind_int(stmt, ":tu", id);
-		bind_str(stmt, ":name", tu_str(tu, fn->name));
-		bind_str(stmt, ":file", tu_str(tu, fn->file));
-		bind_int(stmt, ":line", fn->line);
+		stmt__bind_int(stmt, ":tu", id);
+		stmt__bind_str(stmt, ":name", tu_str(tu, fn->name));
+		stmt__bind_str(stmt, ":file", tu_str(tu, fn->file));
+		stmt__bind_int(stmt, ":line", fn->line);
 		rc = store_db__run(self, STMT_PUT_FN);
 	}
 	return rc;
@@ -341,11 +341,11 @@ static int put_tu_row(struct store *self, const struct tu_facts *tu,
 
 	if (!stmt)
 		return sqlite3_errcode(self->db);
-	bind_str(stmt, ":path", tu->path);
-	bind_int(stmt, ":flags_hash", (int64_t)flags_hash);
-	bind_int(stmt, ":deps_hash", (int64_t)deps_hash);
-	bind_blob(stmt, ":deps", ids, (tu->deps.nr + 1) * sizeof(*ids));
-	bind_blob(stmt, ":packed", packed, len);
+	stmt__bind_str(stmt, ":path", tu->path);
+	stmt__bind_int(stmt, ":flags_hash", (int64_t)flags_hash);
+	stmt__bind_int(stmt, ":deps_hash", (int64_t)deps_hash);
+	stmt__bind_blob(stmt, ":deps", ids, (tu->deps.nr + 1) * sizeof(*ids));
+	stmt__bind_blob(stmt, ":packed", packed, len);
 	rc = sqlite3_step(stmt);
 	if (rc != SQLITE_ROW) {
 		sqlite3_reset(stmt);
@@ -429,7 +429,7 @@ int store__for_each_fn(struct store *self, const char *name,
 	pthread_mutex_lock(&self->lock);
 	stmt = store_db__stmt(self, STMT_FIND_FN);
 	if (stmt) {
-		bind_str(stmt, ":name", name);
+		stmt__bind_str(stmt, ":name", name);
 		rc = sqlite3_step(stmt);
 	}
 	for (; !ret && rc == SQLITE_ROW; rc = sqlite3_step(stmt))
@@ -466,9 +466,9 @@ int store__get_blob(struct store *self, const char *kind, const char *name,
 	pthread_mutex_lock(&self->lock);
 	stmt = store_db__stmt(self, STMT_GET_RESULT);
 	if (stmt) {
-		bind_str(stmt, ":kind", kind);
-		bind_str(stmt, ":name", name);
-		bind_int(stmt, ":key", (int64_t)key);
+		stmt__bind_str(stmt, ":kind", kind);
+		stmt__bind_str(stmt, ":name", name);
+		stmt__bind_int(stmt, ":key", (int64_t)key);
 		rc = sqlite3_step(stmt);
 	}
 	if (rc == SQLITE_ROW) {
@@ -498,10 +498,10 @@ static int put_result_row(struct store *self, const char *kind, const char *name
 
 	if (!stmt)
 		return sqlite3_errcode(self->db);
-	bind_str(stmt, ":kind", kind);
-	bind_str(stmt, ":name", name);
-	bind_int(stmt, ":key", (int64_t)key);
-	bind_blob(stmt, ":data", data, len);
+	stmt__bind_str(stmt, ":kind", kind);
+	stmt__bind_str(stmt, ":name", name);
+	stmt__bind_int(stmt, ":key", (int64_t)key);
+	stmt__bind_blob(stmt, ":data", data, len);
 	return store_db__run(self, STMT_PUT_RESULT);
 }
 

@@ -61,18 +61,37 @@ static const char *const stmt_sql[STMT_NR] = {
 		" data = excluded.data",
 };
 
-void bind_int(sqlite3_stmt *stmt, const char *name, int64_t v)
+/**
+ * stmt__bind_int() - set a parameter of a statement
+ * @stmt: the statement
+ * @name: the parameter, with its colon
+ * @v: the value
+ */
+void stmt__bind_int(sqlite3_stmt *stmt, const char *name, int64_t v)
 {
 	sqlite3_bind_int64(stmt, sqlite3_bind_parameter_index(stmt, name), v);
 }
 
-void bind_str(sqlite3_stmt *stmt, const char *name, const char *s)
+/**
+ * stmt__bind_str() - set a parameter of a statement
+ * @stmt: the statement
+ * @name: the parameter, with its colon
+ * @s: the string, which must live until the statement has run
+ */
+void stmt__bind_str(sqlite3_stmt *stmt, const char *name, const char *s)
 {
 	sqlite3_bind_text(stmt, sqlite3_bind_parameter_index(stmt, name), s, -1,
 			  SQLITE_STATIC);
 }
 
-void bind_blob(sqlite3_stmt *stmt, const char *name, const void *data, size_t len)
+/**
+ * stmt__bind_blob() - set a parameter of a statement
+ * @stmt: the statement
+ * @name: the parameter, with its colon
+ * @data: the bytes, which must live until the statement has run
+ * @len: how many
+ */
+void stmt__bind_blob(sqlite3_stmt *stmt, const char *name, const void *data, size_t len)
 {
 	sqlite3_bind_blob64(stmt, sqlite3_bind_parameter_index(stmt, name),
 			    len ? data : "", len, SQLITE_STATIC);

@@ -120,14 +120,14 @@ int store_file__flush(struct store *self)
 		stmt = store_db__stmt(self, STMT_PUT_FILE);
 		if (!stmt)
 			return sqlite3_errcode(self->db);
-		bind_int(stmt, ":id", f->id);
-		bind_str(stmt, ":path", strset__str(self->paths, i));
-		bind_int(stmt, ":dev", f->dev);
-		bind_int(stmt, ":ino", f->ino);
-		bind_int(stmt, ":size", f->size);
-		bind_int(stmt, ":mtime_ns", f->mtime_ns);
-		bind_int(stmt, ":ctime_ns", f->ctime_ns);
-		bind_int(stmt, ":hash", (int64_t)f->hash);
+		stmt__bind_int(stmt, ":id", f->id);
+		stmt__bind_str(stmt, ":path", strset__str(self->paths, i));
+		stmt__bind_int(stmt, ":dev", f->dev);
+		stmt__bind_int(stmt, ":ino", f->ino);
+		stmt__bind_int(stmt, ":size", f->size);
+		stmt__bind_int(stmt, ":mtime_ns", f->mtime_ns);
+		stmt__bind_int(stmt, ":ctime_ns", f->ctime_ns);
+		stmt__bind_int(stmt, ":hash", (int64_t)f->hash);
 		rc = store_db__run(self, STMT_PUT_FILE);
 		if (rc != SQLITE_OK)
 			return rc;

@@ -54,9 +54,9 @@ int store_db__error(struct store *self, int rc);
 int store_db__fail(struct store *self, int rc, const char *what);
 sqlite3_stmt *store_db__stmt(struct store *self, enum store_stmt which);
 int store_db__run(struct store *self, enum store_stmt which);
-void bind_int(sqlite3_stmt *stmt, const char *name, int64_t v);
-void bind_str(sqlite3_stmt *stmt, const char *name, const char *s);
-void bind_blob(sqlite3_stmt *stmt, const char *name, const void *data, size_t len);
+void stmt__bind_int(sqlite3_stmt *stmt, const char *name, int64_t v);
+void stmt__bind_str(sqlite3_stmt *stmt, const char *name, const char *s);
+void stmt__bind_blob(sqlite3_stmt *stmt, const char *name, const void *data, size_t len);
 
 /* store_file.c: contents of files, known by their times. Caller holds the lock. */
 int store_file__load(struct store *self);

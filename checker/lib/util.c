@@ -334,6 +334,28 @@ out_free:
 }
 
 /**
+ * file_update() - give a file new content only if it has other content
+ * @path: the file
+ * @data: content
+ * @len: its bytes
+ *
+ * Keeps the times of an unchanged file, so that what was made of it stays valid.
+ *
+ * Return: 0 or -errno.
+ */
+int file_update(const char *path, const void *data, size_t len)
+{
+	char *old = NULL;
+	size_t old_len = 0;
+	bool same;
+
+	same = !file_read(path, 0, &old, &old_len) && old_len == len &&
+	       !memcmp(old, data, len);
+	free(old);
+	return same ? 0 : file_write_atomic(path, data, len);
+}
+
+/**
  * file_exists() - is there a regular file
  * @path: its path
  *

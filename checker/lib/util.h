@@ -34,6 +34,7 @@ bool str_ends(const char *s, const char *suffix);
 
 int file_read(const char *path, size_t max, char **ret_data, size_t *ret_len);
 int file_write_atomic(const char *path, const void *data, size_t len);
+int file_update(const char *path, const void *data, size_t len);
 bool file_exists(const char *path);
 bool dir_exists(const char *path);
 int mkdir_p(const char *path);

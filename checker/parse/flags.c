@@ -260,7 +260,7 @@ static int write_prefix(struct tree *self, char **ret_header)
 	path = xasprintf("%s/prefix.h", self->cache);
 	err = mkdir_p(self->cache);
 	if (!err)
-		err = file_write_atomic(path, text.buf, text.len);
+		err = file_update(path, text.buf, text.len);
 	strbuf__exit(&text);
 	if (err) {
 		pr_err("%s: %s", path, strerror(-err));

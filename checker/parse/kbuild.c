@@ -143,8 +143,9 @@ static void expand(struct makefile *self, const char *text, int depth, struct st
 static char *resolve(struct makefile *self, const char *word)
 {
 	const char *build = tree__build_dir(self->tree);
-	struct strbuf out;
 	bool abs = word[0] == '/';
+	struct strbuf out;
+	char *path;
 
 	strbuf__init(&out);
 	for (const char *p = word; *p; p++) {
@@ -177,13 +178,9 @@ static char *resolve(struct makefile *self, const char *word)
 			strbuf__addc(&out, *p);
 		}
 	}
-	if (!abs) {
-		char *full = xasprintf("%s/%s", self->tree->kdir, out.buf);
-
-		strbuf__exit(&out);
-		return full;
-	}
-	return strbuf__detach(&out);
+	path = abs ? xstrdup(out.buf) : xasprintf("%s/%s", self->tree->kdir, out.buf);
+	strbuf__exit(&out);
+	return path;
 }
 
 /* Joins lines that end in a backslash, drops comments; in place. */

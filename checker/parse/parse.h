@@ -37,6 +37,9 @@ struct parse_options {
 	unsigned int jobs;	/* worker processes, from 1 */
 	unsigned int timeout;	/* seconds a file, 0: 60 */
 	struct progress *progress;	/* one step a file, or NULL */
+	/* Are functions of this header wanted? NULL: all that are called. */
+	bool (*enters)(const void *ctx, const char *path);
+	const void *enters_ctx;
 };
 
 struct parser;

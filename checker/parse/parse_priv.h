@@ -15,7 +15,9 @@ struct parser {
 
 /* tu.c: in a worker. Facts, or NULL and a reason that the caller frees. */
 struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why);
+/* tu.c: is the compiled prefix there, and does libclang take it? */
+bool tu__prefix_usable(struct parser *self);
 /* tu.c: compiles the prefix; 0 or -errno. */
-int tu__compile_prefix(struct parser *self, const char *out);
+int tu__compile_prefix(struct parser *self);
 
 #endif

@@ -49,23 +49,17 @@ void parser__free(struct parser *self)
 /* The prefix of the tree, and behind it our prelude, as one header. */
 static int write_prefix(struct parser *self, const char *tree_prefix)
 {
-	char *old = NULL;
 	struct strbuf text;
-	size_t len = 0;
-	int err = 0;
+	int err;
 
 	strbuf__init(&text);
 	if (tree_prefix)
 		strbuf__addf(&text, "#include \"%s\"\n", tree_prefix);
 	strbuf__addf(&text, "#include \"%s/%s\"\n", self->opts.data, PRELUDE);
 	self->prefix = xasprintf("%s/pincheck-prefix.h", self->opts.cache);
-	if (file_read(self->prefix, 0, &old, &len) || len != text.len ||
-	    memcmp(old, text.buf, len)) {
-		err = file_write_atomic(self->prefix, text.buf, text.len);
-		if (err)
-			pr_err("can't write %s: %s", self->prefix, strerror(-err));
-	}
-	free(old);
+	err = file_update(self->prefix, text.buf, text.len);
+	if (err)
+		pr_err("can't write %s: %s", self->prefix, strerror(-err));
 	strbuf__exit(&text);
 	return err;
 }
@@ -91,8 +85,12 @@ static uint64_t prefix_hash(struct parser *self, const char *tree_prefix)
 	return hash;
 }
 
-/* In a child: libclang keeps memory that only exit() gives back. */
-static int compile_in_child(struct parser *self, const char *out)
+/*
+ * Makes the compiled prefix unless a usable one is there; a header that changed
+ * meanwhile makes libclang refuse an old one. In a child: libclang keeps memory
+ * that only exit() gives back.
+ */
+static int compile_in_child(struct parser *self)
 {
 	pid_t pid;
 	int status;
@@ -102,7 +100,7 @@ static int compile_in_child(struct parser *self, const char *out)
 	if (pid < 0)
 		return -errno;
 	if (!pid)
-		_exit(tu__compile_prefix(self, out) ? 1 : 0);
+		_exit(!tu__prefix_usable(self) && tu__compile_prefix(self) ? 1 : 0);
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
 			return -errno;
@@ -132,9 +130,7 @@ int parser__prepare(struct parser *self)
 		return err;
 	self->pch = xasprintf("%s/prefix-%016llx.pch", self->opts.cache,
 			      (unsigned long long)self->prefix_hash);
-	if (file_exists(self->pch))
-		return 0;
-	if (compile_in_child(self, self->pch)) {
+	if (compile_in_child(self)) {
 		pr_warn("can't precompile the kernel's common headers; parsing will be slow");
 		free(self->pch);
 		self->pch = NULL;

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <clang-c/Index.h>
 
@@ -52,15 +53,19 @@ static bool refused_pch(CXTranslationUnit tu)
 	return refused;
 }
 
+/* A header is read by itself: behind the prefix its guard would empty it. */
 static enum CXErrorCode parse(CXIndex index, struct parser *self, const char *abs,
 			      const struct strvec *args, bool pch,
 			      CXTranslationUnit *ret_tu)
 {
+	bool header = str_ends(abs, ".h");
 	struct strvec all = {0};
 	enum CXErrorCode err;
 
 	strvec__add_all(&all, args);
-	if (self->prefix) {
+	if (header) {
+		strvec__add(&all, "-xc");
+	} else if (self->prefix) {
 		strvec__add(&all, pch ? "-include-pch" : "-include");
 		strvec__add(&all, pch ? self->pch : self->prefix);
 	}
@@ -86,7 +91,8 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 	CXTranslationUnit tu = NULL;
 	struct strvec args = {0};
 	enum CXErrorCode err;
-	bool pch = self->pch != NULL;
+	bool header = str_ends(file, ".h");
+	bool pch = self->pch != NULL && !header;
 	CXIndex index;
 	char *abs;
 
@@ -107,7 +113,7 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 	if (err || !tu) {
 		*ret_why = xstrdup(error_name(err));
 	} else {
-		facts = extract__tu(tu, file, kdir);
+		facts = extract__tu(tu, file, kdir, self->opts.enters, self->opts.enters_ctx);
 		facts->flags_from = source;
 		clang_disposeTranslationUnit(tu);
 	}
@@ -118,18 +124,48 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 }
 
 /**
+ * tu__prefix_usable() - does libclang take the compiled prefix as it is
+ * @self: the parser, with pch set
+ *
+ * Return: true if so; false if it is absent or a header changed since.
+ */
+bool tu__prefix_usable(struct parser *self)
+{
+	struct CXUnsavedFile empty = { "pincheck-empty.c", "", 0 };
+	CXTranslationUnit tu = NULL;
+	struct strvec args = {0};
+	bool usable = false;
+	CXIndex index;
+
+	if (!file_exists(self->pch))
+		return false;
+	strvec__add_all(&args, &self->prefix_args);
+	strvec__add(&args, "-include-pch");
+	strvec__add(&args, self->pch);
+	index = clang_createIndex(1, 0);
+	if (!clang_parseTranslationUnit2(index, empty.Filename, (const char *const *)args.v,
+					 (int)args.nr, &empty, 1, PARSE_OPTIONS, &tu))
+		usable = !refused_pch(tu);
+	if (tu)
+		clang_disposeTranslationUnit(tu);
+	clang_disposeIndex(index);
+	strvec__exit(&args);
+	return usable;
+}
+
+/**
  * tu__compile_prefix() - compile the common headers
- * @self: the parser, with prefix and prefix_args set
- * @out: where the compiled form goes; written under another name and renamed
+ * @self: the parser, with prefix, prefix_args and pch set; the compiled form is
+ *        written under another name and renamed
  *
  * Return: 0, or -EINVAL if libclang can't read or save them.
  */
-int tu__compile_prefix(struct parser *self, const char *out)
+int tu__compile_prefix(struct parser *self)
 {
 	CXIndex index = clang_createIndex(0, 0);
 	CXTranslationUnit tu = NULL;
 	struct strvec args = {0};
-	char *tmp = xasprintf("%s.tmp", out);
+	char *tmp = xasprintf("%s.tmp.%ld", self->pch, (long)getpid());
 	enum CXErrorCode err;
 	int ret = 0;
 
@@ -141,7 +177,7 @@ int tu__compile_prefix(struct parser *self, const char *out)
 					  PARSE_OPTIONS | CXTranslationUnit_ForSerialization |
 					  CXTranslationUnit_Incomplete, &tu);
 	if (err || !tu || clang_saveTranslationUnit(tu, tmp, CXSaveTranslationUnit_None) ||
-	    rename(tmp, out)) {
+	    rename(tmp, self->pch)) {
 		remove(tmp);
 		ret = -EINVAL;
 	}

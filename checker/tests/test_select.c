@@ -210,6 +210,8 @@ static void test_declarators(void **state)
 	  "declaration, declaration");
 	C("struct ops { long (*get_pages)(int); bool pin_them:1; };\n"
 	  "typedef long (*get_pages)(int);\n", "declaration, declaration, declaration");
+	C("struct s { int a; } get_pages(int);\nstruct s { int a; } pin_them(int x) { }",
+	  "declaration, definition");
 	C("void f(bool get_pages, struct x *pin_them) { struct y *get_pages; int pin_them = 1; "
 	  "extern int get_pages(int); }",
 	  "declaration, declaration, declaration, declaration, declaration");
@@ -255,6 +257,8 @@ static void test_conditions(void **state)
 	  "declaration, declaration if0");
 	C("int f(void)\n{\n#ifdef A\n\tif (a) {\n#else\n\tif (b) {\n#endif\n\t\tget_pages(1);\n"
 	  "\t}\n}\nlong pin_them(int);\n", "call, declaration");
+	C("#ifdef A\nint f(int a) {\n#else\nstruct p *get_pages(int);\nint f(void) {\n#endif\n"
+	  "\tpin_them(1);\n}\n", "declaration, call");
 	C("int f(void)\n{\n\tget_pages(a,\n#ifdef A\n\t b);\n#else\n\t c);\n#endif\n\t"
 	  "pin_them(1);\n}\nlong pin_them(int);\n", "call, call, declaration");
 	C("#if 0\n#if 0 /* x */\n#endif\nget_pages\n#endif\n#endif\n#else\n#elif\n",
@@ -590,7 +594,9 @@ static void test_warm_reads_nothing(void **state)
 	assert_false(is_opened("drivers/b/none.c", store));
 	assert_false(is_opened("drivers/b/x.c", store));
 	put("drivers/b/new.c", "get_pages");
+	assert_true(is_opened("drivers/b/new.c", store));
 	assert_false(is_opened("drivers/b/none.c", store));
+	/* it is too young for its times to be trusted */
 	assert_true(is_opened("drivers/b/new.c", store));
 	store__close(store);
 }
