@@ -130,6 +130,15 @@ rules() {
 	done
 }
 
+# Links between our own pages lead somewhere.
+links() {
+	pick '\.md$' | while read -r f; do
+		grep -oE '\]\([^)#: ]+' "$f" | sed 's/^](//' | while read -r to; do
+			[ -e "$(dirname "$f")/$to" ] || echo "$f: there is no $to"
+		done
+	done
+}
+
 scripts_ok() {
 	list=$(pick '^scripts/[^/]*\.sh$|^\.ci/run$|^testcases/(.*/)?[^/]*\.sh$')
 	[ -n "$list" ] || return 0
@@ -147,6 +156,7 @@ if [ -f checker/judge/checks.h ]; then
 else
 	echo "skip lint/rules there is no checker/judge/checks.h yet"
 fi
+verdict links "$(links)"
 if have shellcheck; then
 	verdict shellcheck "$(scripts_ok)"
 else

@@ -208,8 +208,13 @@ static bool has_calls(const struct session *self, const struct selected_file *f)
 	return false;
 }
 
-/* Programs and documentation are no kernel code. */
-static bool is_kernel_code(const char *path)
+/**
+ * session__is_kernel_code() - programs and documentation are no kernel code
+ * @path: relative to KDIR
+ *
+ * Return: true for kernel code.
+ */
+bool session__is_kernel_code(const char *path)
 {
 	static const char *const other[] = { "tools/", "Documentation/", "scripts/" };
 
@@ -223,7 +228,7 @@ static bool wants_parse(const struct session *self, const char *path)
 {
 	const char *arch;
 
-	return is_source(path) && is_kernel_code(path) &&
+	return is_source(path) && session__is_kernel_code(path) &&
 	       !tree__foreign(self->tree, path, &arch);
 }
 
@@ -284,7 +289,7 @@ static void choose_files(struct session *self)
 		if (wants_parse(self, path))
 			add_path(self, path);
 		else if (!str_ends(path, ".h") || !has_calls(self, &sel->files.v[i]) ||
-			 !is_kernel_code(path) || tree__foreign(self->tree, path, &arch))
+			 !session__is_kernel_code(path) || tree__foreign(self->tree, path, &arch))
 			continue;
 		else if (str_starts(path, "include/"))
 			add_path(self, path);
@@ -474,13 +479,21 @@ static void run_link(struct session *self)
 	program__flow(self->program);
 }
 
-static const char *why_not_clang(void *ctx, const char *file, uint32_t line)
+/**
+ * session__why_not_clang() - why clang did not see a call
+ * @ctx: the session
+ * @file: relative to KDIR
+ * @line: line of the call
+ *
+ * Return: the reason, a constant string.
+ */
+const char *session__why_not_clang(void *ctx, const char *file, uint32_t line)
 {
 	struct session *self = ctx;
 	const char *arch;
 
 	(void)line;
-	if (!is_kernel_code(file))
+	if (!session__is_kernel_code(file))
 		return "no kernel code";
 	if (tree__foreign(self->tree, file, &arch))
 		return "code of another architecture";
@@ -539,7 +552,7 @@ int session__analyse(struct session *self)
 	if (!self->opts.no_cocci)
 		session__cocci(self, &calls);
 	judge__ledger(self->result, self->selected, &self->names, &calls,
-		      why_not_clang, self);
+		      session__why_not_clang, self);
 	if (self->result->ledger.calls_unanalysed && !self->opts.no_cocci)
 		self->incomplete = true;
 	result__sort(self->result);

@@ -60,6 +60,9 @@ int session__open(const struct session_options *opts, struct session **ret_sessi
 int session__analyse(struct session *self);
 void session__free(struct session *self);
 
+bool session__is_kernel_code(const char *path);
+const char *session__why_not_clang(void *ctx, const char *file, uint32_t line);
+
 /* cocci.c */
 int session__cocci(struct session *self, struct seen_calls *ret_calls);
 

@@ -185,9 +185,8 @@ page << alias.page;
 var;
 @@
 
-if function(p) != function(a):
-	cocci.include_match(False)
-coccinelle.var = page
+# dropping the match would drop the acquire's other releases with it
+coccinelle.var = page if function(p) == function(a) else 'no_such_variable'
 
 @again_one@
 identifier one.var;
@@ -246,38 +245,42 @@ base << holder.base;
 acq << call.acq;
 q << drop.q;
 release << drop.release;
+found;
 @@
 
-if not wrong(p, base, acq, release) or not first(p, q):
-	cocci.include_match(False)
+coccinelle.found = release if wrong(p, base, acq, release) else 'no_such_function'
 
-@script:python depends on report && mismatch@
+@script:python depends on report@
 p << acquire.p;
+base << holder.base;
 acq << call.acq;
 q << drop.q;
 release << drop.release;
 @@
 
-tell(q, message(p, acq, release))
+if wrong(p, base, acq, release) and first(p, q):
+	tell(q, message(p, acq, release))
 
-@script:python depends on org && mismatch@
+@script:python depends on org@
 p << acquire.p;
+base << holder.base;
 acq << call.acq;
 q << drop.q;
 release << drop.release;
 @@
 
-cocci.print_main(message(p, acq, release), q)
-cocci.print_secs(acq, p)
+if wrong(p, base, acq, release) and first(p, q):
+	cocci.print_main(message(p, acq, release), q)
+	cocci.print_secs(acq, p)
 
-@depends on context && mismatch exists@
-identifier call.acq, drop.release;
+@depends on context exists@
+identifier call.acq, mismatch.found;
 position acquire.p, drop.q;
 @@
 
 * acq@p(...)
   ... when any
-* release@q(...)
+* found@q(...)
 
 @script:python mismatch_one@
 p << acquire.p;
@@ -285,35 +288,39 @@ base << holder.base;
 acq << call.acq;
 q << drop_one.q;
 release << drop_one.release;
+found;
 @@
 
-if not wrong(p, base, acq, release) or not first(p, q):
-	cocci.include_match(False)
+coccinelle.found = release if wrong(p, base, acq, release) else 'no_such_function'
 
-@script:python depends on report && mismatch_one@
+@script:python depends on report@
 p << acquire.p;
+base << holder.base;
 acq << call.acq;
 q << drop_one.q;
 release << drop_one.release;
 @@
 
-tell(q, message(p, acq, release))
+if wrong(p, base, acq, release) and first(p, q):
+	tell(q, message(p, acq, release))
 
-@script:python depends on org && mismatch_one@
+@script:python depends on org@
 p << acquire.p;
+base << holder.base;
 acq << call.acq;
 q << drop_one.q;
 release << drop_one.release;
 @@
 
-cocci.print_main(message(p, acq, release), q)
-cocci.print_secs(acq, p)
+if wrong(p, base, acq, release) and first(p, q):
+	cocci.print_main(message(p, acq, release), q)
+	cocci.print_secs(acq, p)
 
-@depends on context && mismatch_one exists@
-identifier call.acq, drop_one.release;
+@depends on context exists@
+identifier call.acq, mismatch_one.found;
 position acquire.p, drop_one.q;
 @@
 
 * acq@p(...)
   ... when any
-* release@q(...)
+* found@q(...)

@@ -38,6 +38,7 @@ import re
 
 written = {}	# acquire: does it ask for write access?
 used = {}	# acquire: how the pages are used, the surest way first
+reported = set()
 case3 = set()	# functions that ask an MMU notifier whether to retry
 
 def place(p):
@@ -66,6 +67,13 @@ def message(p, get, release, q):
 	what = ('whose data is used', 'which are kept')[used[place(p)]]
 	return 'pages from %s, %s, are released by %s on line %s' % (
 		get, what, release, q[0].line)
+
+def first(p, q):
+	"""the same pair of places is met once for each way to bind the rest"""
+	if (place(p), place(q)) in reported:
+		return False
+	reported.add((place(p), place(q)))
+	return True
 
 def tell(p, text):
 	coccilib.report.print_report(p[0], text)
@@ -137,9 +145,8 @@ page << alias.page;
 var;
 @@
 
-if function(p) != function(a):
-	cocci.include_match(False)
-coccinelle.var = page
+# dropping the match would drop the acquire's other releases with it
+coccinelle.var = page if function(p) == function(a) else 'no_such_variable'
 
 // exists: one path on which what was got is put is enough. The variable must
 // not get a new value on the way.
@@ -320,75 +327,81 @@ p << acquire.p;
 get << call.get;
 q << put.q;
 release << put.release;
+found;
+@@
+
+coccinelle.found = release if message(p, get, release, q) else 'no_such_function'
+
+@script:python depends on report@
+p << acquire.p;
+get << call.get;
+q << put.q;
+release << put.release;
 @@
 
 text = message(p, get, release, q)
-if not text:
-	cocci.include_match(False)
+if text and first(p, q):
+	tell(p, text)
 
-@script:python depends on report && finding@
+@script:python depends on org@
 p << acquire.p;
 get << call.get;
 q << put.q;
 release << put.release;
 @@
 
-tell(p, message(p, get, release, q))
+text = message(p, get, release, q)
+if text and first(p, q):
+	cocci.print_main(text, p)
+	cocci.print_secs(release, q)
 
-@script:python depends on org && finding@
-p << acquire.p;
-get << call.get;
-q << put.q;
-release << put.release;
-@@
-
-cocci.print_main(message(p, get, release, q), p)
-cocci.print_secs(release, q)
-
-@depends on context && finding exists@
-identifier call.get, put.release;
+@depends on context exists@
+identifier call.get, finding.found;
 position acquire.p, put.q;
 @@
 
 * get@p(...)
   ... when any
-* release@q(...)
+* found@q(...)
 
 @script:python finding_one@
 p << acquire.p;
 get << call.get;
 q << put_one.q;
 release << put_one.release;
+found;
+@@
+
+coccinelle.found = release if message(p, get, release, q) else 'no_such_function'
+
+@script:python depends on report@
+p << acquire.p;
+get << call.get;
+q << put_one.q;
+release << put_one.release;
 @@
 
 text = message(p, get, release, q)
-if not text:
-	cocci.include_match(False)
+if text and first(p, q):
+	tell(p, text)
 
-@script:python depends on report && finding_one@
+@script:python depends on org@
 p << acquire.p;
 get << call.get;
 q << put_one.q;
 release << put_one.release;
 @@
 
-tell(p, message(p, get, release, q))
+text = message(p, get, release, q)
+if text and first(p, q):
+	cocci.print_main(text, p)
+	cocci.print_secs(release, q)
 
-@script:python depends on org && finding_one@
-p << acquire.p;
-get << call.get;
-q << put_one.q;
-release << put_one.release;
-@@
-
-cocci.print_main(message(p, get, release, q), p)
-cocci.print_secs(release, q)
-
-@depends on context && finding_one exists@
-identifier call.get, put_one.release;
+@depends on context exists@
+identifier call.get, finding_one.found;
 position acquire.p, put_one.q;
 @@
 
 * get@p(...)
   ... when any
-* release@q(...)
+* found@q(...)

@@ -33,13 +33,14 @@ import re
 acquires = set()	# files that acquire user pages
 reported = set()
 
-def first(p, q, release):
-	"""wanted, and not met before by another way to bind the rest"""
+def wanted(p, release):
 	if release == 'put_page' and p[0].file not in acquires:
 		return False
 	# the helpers themselves
-	if re.match(r'_*(un)?(pin|put)_user_pages', p[0].current_element):
-		return False
+	return not re.match(r'_*(un)?(pin|put)_user_pages', p[0].current_element)
+
+def first(p, q):
+	"""the same loop may fit more than one form"""
 	places = (p[0].file, p[0].line, p[0].column, q[0].line)
 	if places in reported:
 		return False
@@ -349,68 +350,70 @@ while@p (c) {
 }
 )
 
-@script:python plain_found@
+@script:python plain_loop@
+p << header.p;
+release << plain.release;
+found;
+@@
+
+coccinelle.found = release if wanted(p, release) else 'no_such_function'
+
+@script:python depends on report@
 p << header.p;
 q << plain.q;
 release << plain.release;
 @@
 
-if not first(p, q, release):
-	cocci.include_match(False)
+if wanted(p, release) and first(p, q):
+	tell(p, message(release, False))
 
-@script:python depends on report && plain_found@
+@script:python depends on org@
 p << header.p;
 q << plain.q;
 release << plain.release;
 @@
 
-tell(p, message(release, False))
+if wanted(p, release) and first(p, q):
+	cocci.print_main(message(release, False), p)
+	cocci.print_secs(release, q)
 
-@script:python depends on org && plain_found@
-p << header.p;
-q << plain.q;
-release << plain.release;
-@@
-
-cocci.print_main(message(release, False), p)
-cocci.print_secs(release, q)
-
-@depends on context && plain_found@
-identifier plain.release;
+@depends on context@
+identifier plain_loop.found;
 position plain.q;
 @@
 
-* release@q(...)
+* found@q(...)
 
-@script:python dirtying_found@
+@script:python dirtying_loop@
+p << header.p;
+release << dirtying.release;
+found;
+@@
+
+coccinelle.found = release if wanted(p, release) else 'no_such_function'
+
+@script:python depends on report@
 p << header.p;
 q << dirtying.q;
 release << dirtying.release;
 @@
 
-if not first(p, q, release):
-	cocci.include_match(False)
+if wanted(p, release) and first(p, q):
+	tell(p, message(release, True))
 
-@script:python depends on report && dirtying_found@
+@script:python depends on org@
 p << header.p;
 q << dirtying.q;
 release << dirtying.release;
 @@
 
-tell(p, message(release, True))
+if wanted(p, release) and first(p, q):
+	cocci.print_main(message(release, True), p)
+	cocci.print_secs(release, q)
 
-@script:python depends on org && dirtying_found@
-p << header.p;
-q << dirtying.q;
-release << dirtying.release;
-@@
-
-cocci.print_main(message(release, True), p)
-cocci.print_secs(release, q)
-
-@depends on context && dirtying_found@
-identifier dirtying.release;
+@depends on context@
+identifier dirtying_loop.found;
 position dirtying.q;
 @@
 
-* release@q(...)
+* found@q(...)

@@ -47,7 +47,12 @@ run()
 	# shellcheck disable=SC2086
 	(cd "$here" && spatch --very-quiet -D "$2" $options --cocci-file "$1" "$3") \
 		>"$4.raw" 2>"$4.err" || return 1
-	sed -e 's,^\(---\|+++\) .*/\([^/	]*\).*,\1 \2,' -e '/^diff =/d' "$4.raw" >"$4"
+	# findings of a file come in no order; a diff does
+	if [ "$2" = context ]; then
+		sed -e '/^+++ /d' -e '/^diff =/d' "$4.raw" >"$4"
+	else
+		LC_ALL=C sort -t: -k1,1 -k2,2n "$4.raw" >"$4"
+	fi
 }
 
 # case_of RULE NAME: all modes
