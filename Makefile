@@ -128,7 +128,7 @@ program := $(BUILD)/pincheck
 	coccicheck-pins bench install clean distclean tags help FORCE
 .DEFAULT_GOAL := all
 
-all: $(if $(wildcard checker/main.c),$(program),$(library))
+all: $(program)
 
 tests: $(tests)
 

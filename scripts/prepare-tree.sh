@@ -197,7 +197,7 @@ stand_ins()
 wrappers()
 {
 	[ -f "$kdir/$2" ] || return 0
-	sed -n "s/^$1[[:space:]]*+*=//p" "$kdir/$2" | tr ' \t' '\n\n' |
+	sed -n "s/^$1[[:space:]]*+*=//p" "$kdir/$2" | tr -s '[:blank:]' '\n' |
 	while read -r header; do
 		case $header in
 		*[!A-Za-z0-9_.-]* | .* | '') continue ;;
