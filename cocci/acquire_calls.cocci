@@ -25,7 +25,7 @@ identifier acq = {
 	pin_user_pages, pin_user_pages_fast, pin_user_pages_fast_only,
 	pin_user_pages_locked, pin_user_pages_unlocked, pin_user_pages_remote,
 	pin_longterm_pages, pin_longterm_pages_remote, pin_user_page,
-	memfd_pin_folios };
+	memfd_pin_folios, follow_page };
 position p;
 @@
 

@@ -94,6 +94,8 @@
 #define OPAQUE			PINCHECK_SAYS("opaque")
 /* Registers an MMU notifier. */
 #define NOTIFIER		PINCHECK_SAYS("notifier")
+/* Ends an allocation: the pages that it is meant for were not acquired. */
+#define FREES			PINCHECK_SAYS("frees")
 /* Does not return. */
 #define NORETURN		PINCHECK_SAYS("noreturn")
 /* The same function under other names. */
@@ -103,6 +105,8 @@
 /* Holds pages, in the members marked CARRIES and in no other. */
 #define CONTAINER_TYPE		PINCHECK_SAYS("container_type")
 #define CARRIES			PINCHECK_SAYS("carries")
+/* The same, and who stores a page there wants its data used so: bio, sg, skb. */
+#define CARRIES_FOR(use)	PINCHECK_SAYS("carries " #use)
 /* Its members join nothing. */
 #define OPAQUE_TYPE		PINCHECK_SAYS("opaque_type")
 

@@ -65,8 +65,8 @@ void folio_putback_lru(struct folio *folio RELEASES(put, one));
  * include/linux/gfp.h: these drop the last reference of an allocation.
  * __free_page() is a macro over __free_pages().
  */
-void __free_pages(struct page *page RELEASES(put, one), unsigned int order);
-void __free_page(struct page *page RELEASES(put, one));
+void __free_pages(struct page *page RELEASES(put, one), unsigned int order) FREES;
+void __free_page(struct page *page RELEASES(put, one)) FREES;
 
 /*
  * mm/gup.c and include/linux/mm.h, v5.2 to v5.5: at first the same as

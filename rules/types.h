@@ -14,7 +14,7 @@
 
 /* include/linux/scatterlist.h */
 struct CONTAINER_TYPE scatterlist {
-	unsigned long page_link CARRIES;
+	unsigned long page_link CARRIES_FOR(sg);
 };
 struct CONTAINER_TYPE sg_table {
 	struct scatterlist *sgl CARRIES;
@@ -39,7 +39,7 @@ struct CONTAINER_TYPE sg_mapping_iter {
 
 /* include/linux/bvec.h, blk_types.h; bi_private and bi_next tie bios together. */
 struct CONTAINER_TYPE bio_vec {
-	struct page *bv_page CARRIES;
+	struct page *bv_page CARRIES_FOR(bio);
 };
 struct CONTAINER_TYPE bio {
 	struct bio_vec *bi_io_vec CARRIES;
@@ -62,11 +62,11 @@ struct CONTAINER_TYPE folio_batch {
 
 /* include/linux/skbuff.h: skb_frag_struct up to v5.3, a bio_vec from v5.4 on. */
 struct CONTAINER_TYPE skb_frag_struct {
-	struct page *page CARRIES;
-	struct page *p CARRIES;
+	struct page *page CARRIES_FOR(skb);
+	struct page *p CARRIES_FOR(skb);
 };
 struct CONTAINER_TYPE skb_frag {
-	struct page *bv_page CARRIES;
+	struct page *bv_page CARRIES_FOR(skb);
 	unsigned long netmem CARRIES;
 };
 

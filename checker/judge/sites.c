@@ -90,15 +90,36 @@ static enum family release_family(const struct api *api)
 	return (enum family)api->family;
 }
 
+/* Pools of allocated pages share members with acquired ones: an end of an
+ * allocation counts only where nothing but locals lies between. */
+static bool within_function(const struct judge *j, const struct site_view *v,
+			    const struct event *ev, uint32_t state)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+	uint32_t fn = j->prog->acquires.v[v->acquire].fn;
+
+	if (ev->fn != fn)
+		return false;
+	for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
+		const struct node *n = &j->prog->nodes.v[flow->states.v[state].node];
+
+		if (n->fn != fn || (n->kind != NODE_VAR && n->kind != NODE_CALL))
+			return false;
+	}
+	return true;
+}
+
 static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit *hit)
 {
 	const struct event *ev = &j->prog->events.v[hit->event];
 	struct site_release r = { .event = hit->event, .state = hit->state };
 	uint32_t index = (uint32_t)(hit - j->prog->flows[v->acquire].hits.v);
-	enum use use = ev->api ? (enum use)ev->api->use : USE_NONE;
+	enum use use = (enum use)ev->use;
 
 	switch (ev->kind) {
 	case EVENT_RELEASE:
+		if (ev->frees && !within_function(j, v, ev, hit->state))
+			break;
 		r.family = release_family(ev->api);
 		r.path = release_path(j, v, ev, hit->state);
 		vec__push(&v->releases, r);

@@ -152,6 +152,9 @@ static void walk_state(struct walk *w, uint32_t state)
 		case EDGE_RETURN:
 			leave(w, state, i);
 			break;
+		case EDGE_LATER:
+			push(w, e->to, 0, state, i);
+			break;
 		default:
 			push(w, e->to, w->flow->states.v[state].ctx, state, i);
 			break;

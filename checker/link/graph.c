@@ -97,6 +97,24 @@ static void local_flow(struct program *p, uint32_t fn, uint32_t expr,
 	}
 }
 
+/* A page that is put into a bio_vec or an sg list is meant to be used by it. */
+static void store_use(struct program *p, uint32_t fn, uint32_t expr,
+		      const struct expr *m, const struct value *from)
+{
+	uint32_t rec = program__global_id(p, fn, m->rec);
+	enum use use = rules__member_use(p->rules, program__str(p, rec),
+			program__str(p, program__global_id(p, fn, m->sym)));
+
+	for (unsigned int i = 0; use && i < from->nr; i++) {
+		struct event ev = {
+			.kind = EVENT_USE, .node = from->v[i], .fn = fn, .expr = expr,
+			.sym = rec, .use = (uint8_t)use,
+		};
+
+		vec__push(&p->events, ev);
+	}
+}
+
 /* `struct bio_vec bv = { .bv_page = page }`: members of a container. */
 static void container_init(struct program *p, uint32_t fn, uint32_t expr,
 			   const struct expr *init, const struct value *to)
@@ -116,6 +134,7 @@ static void container_init(struct program *p, uint32_t fn, uint32_t expr,
 				     program__global_id(p, fn, m->sym)))
 			continue;
 		from = value__of(p, fn, el->b);
+		store_use(p, fn, expr, m, &from);
 		local_flow(p, fn, expr, to, CARRIER_PAGE, &from, CARRIER_PAGE);
 	}
 }
@@ -134,8 +153,32 @@ static void assign(struct program *p, uint32_t fn, uint32_t expr)
 	    carrier_at(p, fn, e->a) == CARRIER_CONTAINER)
 		container_init(p, fn, expr, program__expr(p, fn, e->b), &to);
 	from = value__of(p, fn, e->b);
+	if (program__expr(p, fn, e->a)->op == EXPR_MEMBER)
+		store_use(p, fn, expr, program__expr(p, fn, e->a), &from);
 	local_flow(p, fn, expr, &to, carrier_at(p, fn, e->a),
 		   &from, carrier_at(p, fn, e->b));
+}
+
+/* `bio->bi_end_io = fn`: later fn() is called with this bio. */
+static void callback(struct program *p, uint32_t fn, uint32_t expr)
+{
+	const struct expr *e = program__expr(p, fn, expr), *l, *r;
+	uint32_t target;
+	struct value base;
+
+	if (e->a == EXPR_NONE || e->b == EXPR_NONE || e->sub != ASSIGN_SET)
+		return;
+	l = program__expr(p, fn, e->a);
+	r = program__expr(p, fn, e->b);
+	if (l->op != EXPR_MEMBER || r->op != EXPR_FUNC || l->a == EXPR_NONE ||
+	    record__kind(p, program__global_id(p, fn, l->rec)) != RECORD_CONTAINER)
+		return;
+	target = program__function(p, fn, program__global_id(p, fn, r->sym));
+	if (target == UINT32_MAX || !p->fns.v[target].fn->nr_params)
+		return;
+	base = value__of(p, fn, l->a);
+	for (unsigned int i = 0; i < base.nr; i++)
+		graph__edge(p, base.v[i], p->fns.v[target].node0, EDGE_LATER, 0, fn, expr);
 }
 
 static void call_args(struct program *p, uint32_t call, uint32_t target)
@@ -221,8 +264,12 @@ static void call(struct program *p, uint32_t fn, uint32_t expr)
 	program__resolve(p, fn, expr, &cs);
 	api = e->sym ? program__api(p, program__global_id(p, fn, e->sym)) : NULL;
 	/* a driver's own static function may bear the name of an API */
-	if (api && !is_own_static(p, fn, &cs) && model__call(p, fn, expr, api))
+	if (api && is_own_static(p, fn, &cs)) {
+		vec__push(&p->own_calls, fn);
+		vec__push(&p->own_calls, expr);
+	} else if (api && model__call(p, fn, expr, api)) {
 		return;
+	}
 	id = (uint32_t)p->calls.nr;
 	vec__push(&p->calls, cs);
 	for (uint32_t i = 0; i < cs.nr_targets; i++) {
@@ -362,10 +409,12 @@ void graph__build(struct program *p)
 		const struct fn *fn = p->fns.v[f].fn;
 
 		for (uint32_t i = 0; i < fn->exprs.nr; i++) {
-			if (fn->exprs.v[i].op == EXPR_ASSIGN)
+			if (fn->exprs.v[i].op == EXPR_ASSIGN) {
 				assign(p, f, i);
-			else if (fn->exprs.v[i].op == EXPR_CALL)
+				callback(p, f, i);
+			} else if (fn->exprs.v[i].op == EXPR_CALL) {
 				call(p, f, i);
+			}
 		}
 		returns(p, f);
 	}

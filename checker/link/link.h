@@ -62,7 +62,6 @@ struct callsite {
 enum event_kind {
 	EVENT_RELEASE, EVENT_USE, EVENT_DIRTY, EVENT_REF, EVENT_HANDOVER,
 	EVENT_ESCAPE,	/* handed to a function that is not at hand */
-	EVENT_STORE,	/* stored in a member or global: node @other */
 };
 
 /* Something that happens to what a node holds. */
@@ -70,9 +69,10 @@ struct event {
 	uint8_t kind;		/* enum event_kind */
 	uint32_t node;
 	uint32_t fn, expr;	/* where */
-	const struct api *api;	/* NULL for ESCAPE and STORE */
-	uint32_t sym;		/* global string id: callee */
-	uint32_t other;		/* STORE: the node stored to */
+	const struct api *api;	/* NULL for ESCAPE, and for a USE by assignment */
+	uint32_t sym;		/* global string id: callee, or what it is put into */
+	uint8_t use;		/* USE: enum use */
+	bool frees;		/* RELEASE: ends an allocation, for other pages */
 };
 
 /* An acquire call; copies of one header function are one site. */
@@ -119,7 +119,12 @@ struct flow {
 	bool limit;			/* too large: incomplete */
 };
 
-enum edge_kind { EDGE_LOCAL, EDGE_CALL, EDGE_RETURN };
+enum edge_kind {
+	EDGE_LOCAL,
+	EDGE_CALL,
+	EDGE_RETURN,
+	EDGE_LATER,	/* to the parameter of a callback: may return anywhere */
+};
 
 struct edge {
 	uint32_t from, to;
@@ -143,6 +148,8 @@ struct program {
 	VEC(struct acquire) acquires;	/* sorted by file, line, column */
 	VEC(struct origin) origins;
 	VEC(struct notifier) notifiers;
+	VEC(uint32_t) own_calls;	/* pairs fn, expr: calls of a function of
+					 * the unit's own that bears an API's name */
 	struct flow *flows;		/* one an acquire, after program__flow() */
 	struct program_priv *priv;
 };
@@ -159,6 +166,29 @@ void program__flow(struct program *self);
 uint32_t program__global_id(const struct program *p, uint32_t fn, uint32_t id);
 int program__api_pos(struct program *p, uint32_t fn, const struct expr *call,
 		     const struct api *api, const struct api_param *param);
+
+/* What would have to be known to follow the flows further. */
+enum request_kind {
+	REQUEST_DEFINITION,	/* the function @name gets pages */
+	REQUEST_CALLERS,	/* the function @name hands pages out */
+	REQUEST_MEMBER,		/* pages are kept in @rec.@name */
+	REQUEST_TABLE,		/* pages go through the pointer @rec.@name */
+};
+
+struct request {
+	enum request_kind kind;
+	const char *rec;	/* record as spelled, or NULL */
+	const char *name;
+};
+
+struct request_list {
+	struct request *v;
+	size_t nr, cap;
+};
+
+/* grow.c: sorted, each once; strings live as long as the program. */
+void program__requests(struct program *self, struct request_list *ret);
+
 const struct expr *program__expr(const struct program *self, uint32_t fn, uint32_t expr);
 const char *program__str(const struct program *self, uint32_t id);
 /* Path and line of an expression; the strings live as long as the program. */

@@ -45,6 +45,7 @@ struct program_priv {
 	struct hmap calls_at;		/* (fn, expr) -> node of its result */
 	struct hmap fn_tables;		/* (rec, member) -> first entry */
 	VEC(uint32_t) table_fn, table_next;
+	struct hmap fn_params;		/* (function, parameter) -> first entry */
 	struct hmap types;		/* type string -> carrier */
 	struct hmap records;		/* record string -> enum record_kind */
 	struct hmap apis;		/* callee string -> api index + 1 */
@@ -65,6 +66,8 @@ bool record__carries(struct program *p, uint32_t rec, uint32_t member);
 
 /* program.c */
 const struct api *program__api(struct program *p, uint32_t name);
+/* The function of that name as @fn sees it, or UINT32_MAX. */
+uint32_t program__function(const struct program *p, uint32_t fn, uint32_t name);
 void program__resolve(struct program *p, uint32_t fn, uint32_t expr,
 		      struct callsite *ret);
 int program__api_arg(struct program *p, uint32_t fn, const struct expr *call,

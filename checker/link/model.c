@@ -47,13 +47,15 @@ static enum carrier param_carrier(const struct model *m, const struct api_param 
 	return type__carrier(m->p, program__global_id(m->p, m->fn, e->type));
 }
 
-static void event(const struct model *m, enum event_kind kind, const struct value *v)
+static void event(const struct model *m, enum event_kind kind, enum use use,
+		  const struct value *v)
 {
 	for (unsigned int i = 0; i < v->nr; i++) {
 		struct event ev = {
 			.kind = (uint8_t)kind, .node = v->v[i], .fn = m->fn,
-			.expr = m->expr, .api = m->api,
+			.expr = m->expr, .api = m->api, .use = (uint8_t)use,
 			.sym = program__global_id(m->p, m->fn, m->call->sym),
+			.frees = m->api->frees,
 		};
 
 		vec__push(&m->p->events, ev);
@@ -85,7 +87,8 @@ static bool in_acquire_api(const struct model *m)
 	uint32_t name = program__global_id(m->p, m->fn, m->p->fns.v[m->fn].fn->name);
 	const struct api *api = program__api(m->p, name);
 
-	return api && api->kinds & API_ACQUIRE;
+	return api && api->kinds & API_ACQUIRE &&
+	       !(m->p->fns.v[m->fn].fn->flags & FN_STATIC);
 }
 
 static void acquire(const struct model *m, const struct api_param *param)
@@ -204,15 +207,15 @@ bool model__call(struct program *p, uint32_t fn, uint32_t expr, const struct api
 			continue;
 		v = param_value(&m, param);
 		if (param->marks & PARAM_RELEASES)
-			event(&m, EVENT_RELEASE, &v);
+			event(&m, EVENT_RELEASE, USE_NONE, &v);
 		if (param->marks & PARAM_DIRTIED)
-			event(&m, EVENT_DIRTY, &v);
+			event(&m, EVENT_DIRTY, USE_NONE, &v);
 		if (param->marks & PARAM_USED)
-			event(&m, EVENT_USE, &v);
+			event(&m, EVENT_USE, (enum use)param->use, &v);
 		if (param->marks & PARAM_TAKES_REF)
-			event(&m, EVENT_REF, &v);
+			event(&m, EVENT_REF, USE_NONE, &v);
 		if (param->marks & PARAM_HANDOVER)
-			event(&m, EVENT_HANDOVER, &v);
+			event(&m, EVENT_HANDOVER, USE_NONE, &v);
 		if (param->marks & PARAM_ORIGIN)
 			origin(&m, &v);
 	}

@@ -114,6 +114,7 @@ static void free_priv(struct program_priv *priv)
 	hmap__exit(&priv->globals);
 	hmap__exit(&priv->calls_at);
 	hmap__exit(&priv->fn_tables);
+	hmap__exit(&priv->fn_params);
 	vec__exit(&priv->table_fn);
 	vec__exit(&priv->table_next);
 	hmap__exit(&priv->types);
@@ -157,6 +158,7 @@ void program__free(struct program *self)
 	vec__exit(&self->acquires);
 	vec__exit(&self->origins);
 	vec__exit(&self->notifiers);
+	vec__exit(&self->own_calls);
 	strset__free(self->strs);
 	free(self);
 }
@@ -193,15 +195,15 @@ static void add_fn(struct program *self, const struct tu_facts *tu,
 	priv->next_extern.v[prev] = id;
 }
 
-static void add_table_entry(struct program *self, uint32_t rec, uint32_t member,
-			    uint32_t fn)
+/* Adds to a list of functions that a pointer may hold. */
+static void add_pointee(struct program *self, struct hmap *map, uint64_t key, uint32_t fn)
 {
 	struct program_priv *priv = self->priv;
 	uint32_t id = (uint32_t)priv->table_fn.nr;
 	uint32_t *slot, at;
 	bool fresh;
 
-	slot = hmap__slot(&priv->fn_tables, pair(rec, member), &fresh);
+	slot = hmap__slot(map, key, &fresh);
 	if (!fresh) {
 		for (at = *slot; ; at = priv->table_next.v[at]) {
 			if (priv->table_fn.v[at] == fn)
@@ -250,6 +252,19 @@ static uint32_t first_fn(const struct program *self, uint32_t tu, uint32_t name)
 	if (hmap__find(&self->priv->externs, pair(0, name), &id))
 		return id;
 	return UINT32_MAX;
+}
+
+/**
+ * program__function() - the function that a name means
+ * @p: the program
+ * @fn: the function that names it
+ * @name: global string id
+ *
+ * Return: the first function of that name as @fn's unit sees it, or UINT32_MAX.
+ */
+uint32_t program__function(const struct program *p, uint32_t fn, uint32_t name)
+{
+	return first_fn(p, p->fns.v[fn].tu_index, name);
 }
 
 /**
@@ -321,11 +336,15 @@ void program__resolve(struct program *p, uint32_t fn, uint32_t expr,
 	e = &caller->fn->exprs.v[e->a];
 	while (e->op == EXPR_DEREF && e->a != EXPR_NONE)
 		e = &caller->fn->exprs.v[e->a];
-	if (e->op != EXPR_MEMBER ||
-	    !hmap__find(&p->priv->fn_tables,
-			pair(program__global_id(p, fn, e->rec),
-			     program__global_id(p, fn, e->sym)), &id))
+	if (e->op == EXPR_VAR) {
+		if (!hmap__find(&p->priv->fn_params, pair(fn, e->a), &id))
+			return;
+	} else if (e->op != EXPR_MEMBER ||
+		   !hmap__find(&p->priv->fn_tables,
+			       pair(program__global_id(p, fn, e->rec),
+				    program__global_id(p, fn, e->sym)), &id)) {
 		return;
+	}
 	for (; id != UINT32_MAX; id = p->priv->table_next.v[id]) {
 		vec__push(&p->targets, p->priv->table_fn.v[id]);
 		ret->nr_targets++;
@@ -390,6 +409,48 @@ int program__api_arg(struct program *p, uint32_t fn, const struct expr *call,
 	return -1;
 }
 
+/* The function whose address an expression is, or UINT32_MAX. */
+static uint32_t function_value(const struct program *self, uint32_t f, uint32_t expr)
+{
+	const struct fn *fn = self->fns.v[f].fn;
+	const struct expr *e = &fn->exprs.v[expr];
+
+	while ((e->op == EXPR_CAST || e->op == EXPR_ADDR) && e->a != EXPR_NONE)
+		e = &fn->exprs.v[e->a];
+	if (e->op != EXPR_FUNC)
+		return UINT32_MAX;
+	return first_fn(self, self->fns.v[f].tu_index, program__global_id(self, f, e->sym));
+}
+
+/* `x->op = fn` and `walk(fn)`. */
+static void collect_pointers(struct program *self, uint32_t f, const struct expr *e)
+{
+	const struct fn *fn = self->fns.v[f].fn;
+	const struct expr *l;
+	uint32_t id, to;
+
+	if (e->op == EXPR_ASSIGN && e->a != EXPR_NONE && e->b != EXPR_NONE) {
+		l = &fn->exprs.v[e->a];
+		id = function_value(self, f, e->b);
+		if (id == UINT32_MAX)
+			return;
+		if (l->op == EXPR_MEMBER)
+			add_pointee(self, &self->priv->fn_tables,
+				    pair(program__global_id(self, f, l->rec),
+					 program__global_id(self, f, l->sym)), id);
+		else if (l->op == EXPR_VAR)
+			add_pointee(self, &self->priv->fn_params, pair(f, l->a), id);
+	}
+	if (e->op != EXPR_CALL || !e->sym)
+		return;
+	to = first_fn(self, self->fns.v[f].tu_index, program__global_id(self, f, e->sym));
+	for (uint32_t i = 0; to != UINT32_MAX && i < e->nr_args; i++) {
+		id = function_value(self, f, fn->args.v[e->arg0 + i]);
+		if (id != UINT32_MAX)
+			add_pointee(self, &self->priv->fn_params, pair(to, i), id);
+	}
+}
+
 static void collect_tables(struct program *self)
 {
 	for (uint32_t t = 0; t < self->tus.nr; t++) {
@@ -401,31 +462,13 @@ static void collect_tables(struct program *self)
 			uint32_t id = first_fn(self, t, map[in->func]);
 
 			if (id != UINT32_MAX && in->member)
-				add_table_entry(self, map[in->rec], map[in->member], id);
+				add_pointee(self, &self->priv->fn_tables,
+					    pair(map[in->rec], map[in->member]), id);
 		}
 	}
-	for (uint32_t f = 0; f < self->fns.nr; f++) {
-		const struct fn *fn = self->fns.v[f].fn;
-
-		for (size_t i = 0; i < fn->exprs.nr; i++) {
-			const struct expr *e = &fn->exprs.v[i], *l, *r;
-			uint32_t id;
-
-			if (e->op != EXPR_ASSIGN || e->a == EXPR_NONE || e->b == EXPR_NONE)
-				continue;
-			l = &fn->exprs.v[e->a];
-			r = &fn->exprs.v[e->b];
-			while ((r->op == EXPR_CAST || r->op == EXPR_ADDR) && r->a != EXPR_NONE)
-				r = &fn->exprs.v[r->a];
-			if (l->op != EXPR_MEMBER || r->op != EXPR_FUNC)
-				continue;
-			id = first_fn(self, self->fns.v[f].tu_index,
-				      program__global_id(self, f, r->sym));
-			if (id != UINT32_MAX)
-				add_table_entry(self, program__global_id(self, f, l->rec),
-						program__global_id(self, f, l->sym), id);
-		}
-	}
+	for (uint32_t f = 0; f < self->fns.nr; f++)
+		for (size_t i = 0; i < self->fns.v[f].fn->exprs.nr; i++)
+			collect_pointers(self, f, &self->fns.v[f].fn->exprs.v[i]);
 }
 
 /**

@@ -181,8 +181,39 @@ void flags__add_kbuild_names(const char *file, struct strvec *ret_args)
 
 static bool is_per_file(const char *arg)
 {
-	return str_starts(arg, "-DKBUILD_") || str_starts(arg, "-D__KBUILD_") ||
-	       !strcmp(arg, "-DMODULE");
+	return str_starts(arg, "-DKBUILD_") || str_starts(arg, "-D__KBUILD_");
+}
+
+static bool defines(const struct strvec *args, const char *arg)
+{
+	size_t len = strcspn(arg, "=") + 1;
+
+	for (size_t i = 0; i < args->nr; i++) {
+		if (!strncmp(args->v[i], arg, len))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * A module is read as if it were built in: with MODULE the headers of the prefix
+ * would say something else. Then the names that only built-in code gets are
+ * missing from what was recorded.
+ */
+static void add_recorded(const struct strvec *args, const char *file, struct strvec *ret)
+{
+	struct strvec names = {0};
+
+	for (size_t i = 0; i < args->nr; i++) {
+		if (strcmp(args->v[i], "-DMODULE"))
+			strvec__add(ret, args->v[i]);
+	}
+	flags__add_kbuild_names(file, &names);
+	for (size_t i = 0; i < names.nr; i++) {
+		if (!defines(args, names.v[i]))
+			strvec__add(ret, names.v[i]);
+	}
+	strvec__exit(&names);
 }
 
 /* The flags of @file in a real build folder, with what libclang needs before. */
@@ -201,7 +232,7 @@ static int recorded_flags(struct tree *self, const char *file, struct strvec *re
 	}
 	if (!err) {
 		add_common(self, ret);
-		strvec__add_all(ret, &args);
+		add_recorded(&args, file, ret);
 	}
 	strvec__exit(&args);
 	return err;

@@ -97,7 +97,9 @@ static int prepare_by_make(struct tree *self)
 	if (dir_exists(build))
 		goto done;
 	if (file_exists(failed)) {
-		err = -ENOENT;	/* said so when it failed */
+		pr_warn("%s could not be prepared before, made-up flags are used: see %s (remove %s to try again)",
+			self->version, log, failed);
+		err = -ENOENT;
 		goto out;
 	}
 	pr_info("preparing a build folder for %s (runs the tree's own Makefiles; --no-prepare to avoid)",

@@ -114,6 +114,7 @@ struct api {
 	bool locks_page;	/* takes the page lock */
 	bool dirties;		/* always dirties, besides what else it does */
 	bool longterm;		/* always long-term */
+	bool frees;		/* ends an allocation: meant for other pages */
 	bool releases_all;	/* releases every page of a container */
 	bool null_pages_ok;	/* pages may be NULL: then no reference is taken */
 	bool bytes_returned;	/* the return value counts bytes, or is < 0 */
@@ -179,6 +180,9 @@ enum member_kind {
 /* @rec: tag of a struct, with or without "struct " in front. */
 enum member_kind rules__member(const struct rules *self, const char *rec,
 			       const char *member);
+/* What a store to a container's member says of the page: enum use. */
+enum use rules__member_use(const struct rules *self, const char *rec,
+			   const char *member);
 bool rules__is_container(const struct rules *self, const char *rec);
 bool rules__is_opaque(const struct rules *self, const char *rec);
 /* May functions of this file be entered? @path is relative to the tree. */

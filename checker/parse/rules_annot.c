@@ -65,6 +65,14 @@ static const struct {
 	{ "phys", USE_PHYS }, { "map", USE_MAP }, { "struct", USE_STRUCT },
 };
 
+static enum use find_use(const char *word)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(use_words); i++)
+		if (!strcmp(word, use_words[i].name))
+			return use_words[i].use;
+	return USE_NONE;
+}
+
 static bool family_is_acquire(enum family f)
 {
 	return f == FAMILY_GET || f == FAMILY_PIN || f == FAMILY_EXTRACT;
@@ -333,6 +341,7 @@ static const struct word words[] = {
 	FLAG("bool_returned", bool_returned),
 	FLAG("err_pointer", err_ptr),
 	FLAG("longterm", longterm),
+	FLAG("frees", frees),
 	FLAG("sleeps", sleeps),
 	FLAG("locks_page", locks_page),
 	FLAG("conditional", conditional),
@@ -451,7 +460,9 @@ int annot__apply_type(struct rules *rules, const char *rec, const char *member,
 	}
 	rule.opaque = !strcmp(args.v[0], "opaque_type");
 	rule.carries = !strcmp(args.v[0], "carries");
-	if (args.nr != 1 || (member ? !rule.carries :
+	if (rule.carries && args.nr == 2)
+		rule.use = find_use(args.v[1]);
+	if (args.nr != (rule.use ? 2 : 1) || (member ? !rule.carries :
 			     !rule.opaque && strcmp(args.v[0], "container_type")))
 		goto unknown;
 	rule.rec = strset__add(rules->strs, rec);

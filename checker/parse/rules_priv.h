@@ -14,6 +14,7 @@
 struct type_rule {
 	uint32_t rec, member;
 	bool opaque, carries;
+	enum use use;	/* of a member that carries: what a store there means */
 };
 
 struct path_rule {

@@ -119,6 +119,22 @@ enum member_kind rules__member(const struct rules *self, const char *rec,
 }
 
 /**
+ * rules__member_use() - what storing a page in a member says of the page
+ * @self: the rules
+ * @rec: tag of the struct, with or without "struct "
+ * @member: name of the member
+ *
+ * Return: the use, USE_NONE if no rule says one.
+ */
+enum use rules__member_use(const struct rules *self, const char *rec,
+			   const char *member)
+{
+	const struct type_rule *rule = *member ? find_type(self, rec, member) : NULL;
+
+	return rule ? rule->use : USE_NONE;
+}
+
+/**
  * rules__is_container() - does this struct hold pages?
  * @self: the rules
  * @rec: tag of the struct, with or without "struct "

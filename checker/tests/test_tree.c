@@ -50,7 +50,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	char *command = xasprintf("rm -rf '%s'", tmp);
+	char *command = xasprintf("rm -rf '%s' '%s.cache'", tmp, tmp);
 
 	(void)state;
 	assert_int_equal(system(command), 0);
@@ -62,7 +62,7 @@ static int tear_down(void **state)
 static struct tree *open_tree(const char *obj)
 {
 	const char *src = getenv("PINCHECK_SRC");
-	char *cache = xasprintf("%s/.cache", tmp);
+	char *cache = xasprintf("%s.cache", tmp);
 	struct tree_options opts = {
 		.kdir = tmp, .obj = obj, .cache = cache, .no_prepare = true,
 		.data = src ? src : ".",
@@ -272,6 +272,11 @@ static void test_made_up_folder(void **state)
 			 tree__build_dir(tree));
 	assert_true(file_exists(path));
 	free(path);
+	path = xasprintf("%s/../made-up.log", tree__build_dir(tree));
+	assert_int_equal(file_read(path, 0, &text, &len), 0);
+	assert_null(strstr(text, "changed"));		/* KDIR is not written */
+	free(text);
+	free(path);
 	tree__free(tree);
 }
 
@@ -288,7 +293,7 @@ static void test_recorded_flags(void **state)
 	put("drivers/b.c", "");
 	put("o/drivers/.a.o.cmd",
 	    "savedcmd_drivers/a.o := gcc -nostdinc -I./include -I /abs -DA='\"x y\"' "
-	    "-fconserve-stack -fplugin=./evil.so -Wa,-x -D B -include ../k.h "
+	    "-fconserve-stack -fplugin=./evil.so -Wa,-x -D B -DMODULE -include ../k.h "
 	    "-DKBUILD_MODNAME='\"m$(pound)\"' -c -o drivers/a.o ../drivers/a.c ; ./objtool -Inot\n\n");
 	json = xasprintf("[{\"directory\": \"%s\", \"file\": \"%s/drivers/b.c\","
 			 " \"command\": \"gcc -Iinclude -DJ -O2 -c x.c\"}]", obj, tmp);
@@ -306,6 +311,8 @@ static void test_recorded_flags(void **state)
 	assert_true(has(&args, "-DKBUILD_MODNAME=\"m#\""));
 	assert_false(has(&args, "-fplugin=./evil.so"));
 	assert_false(has(&args, "-fconserve-stack"));
+	assert_false(has(&args, "-DMODULE"));
+	assert_true(has(&args, "-DKBUILD_MODFILE=\"drivers/a\""));
 	assert_false(has_include(&args, "o/not"));
 	strvec__exit(&args);
 

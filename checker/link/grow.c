@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the flows would need to go on: the definition of a function that gets
+ * pages, the callers of one that hands them out, the users of a member that
+ * keeps them, the functions behind a pointer. Whoever selects files decides
+ * which of these to grant.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "link_priv.h"
+
+static void add(struct request_list *list, enum request_kind kind, const char *rec,
+		const char *name)
+{
+	struct request r = { kind, rec, name };
+
+	if (*name)
+		vec__push(list, r);
+}
+
+static bool is_external(const struct pfn *pf)
+{
+	return !(pf->fn->flags & (FN_STATIC | FN_INLINE));
+}
+
+/* Pages may go to any caller of this node's function. */
+static void callers(struct program *p, const struct flow_state *s,
+		    struct request_list *list)
+{
+	const struct node *n = &p->nodes.v[s->node];
+	const struct pfn *pf;
+	bool out;
+
+	if (s->ctx || (n->kind != NODE_VAR && n->kind != NODE_RET))
+		return;
+	pf = &p->fns.v[n->fn];
+	out = n->kind == NODE_RET || (n->index < pf->fn->nr_params &&
+				      carrier__aliases(n->carrier));
+	if (out && is_external(pf))
+		add(list, REQUEST_CALLERS, NULL,
+		    program__str(p, program__global_id(p, n->fn, pf->fn->name)));
+}
+
+static void escaped(struct program *p, const struct event *ev, struct request_list *list)
+{
+	const struct expr *e = program__expr(p, ev->fn, ev->expr);
+
+	if (ev->sym) {
+		add(list, REQUEST_DEFINITION, NULL, program__str(p, ev->sym));
+		return;
+	}
+	if (e->a == EXPR_NONE)
+		return;
+	e = program__expr(p, ev->fn, e->a);
+	while (e->op == EXPR_DEREF && e->a != EXPR_NONE)
+		e = program__expr(p, ev->fn, e->a);
+	if (e->op == EXPR_MEMBER)
+		add(list, REQUEST_TABLE,
+		    program__str(p, program__global_id(p, ev->fn, e->rec)),
+		    program__str(p, program__global_id(p, ev->fn, e->sym)));
+}
+
+static int by_text(const void *a, const void *b)
+{
+	const struct request *x = a, *y = b;
+	int c = (int)x->kind - (int)y->kind;
+
+	if (!c)
+		c = strcmp(x->rec ? x->rec : "", y->rec ? y->rec : "");
+	return c ? c : strcmp(x->name, y->name);
+}
+
+/**
+ * program__requests() - what would have to be known to follow the flows further
+ * @self: the program, linked and followed
+ * @ret: gets the requests, sorted, each once; the caller frees the array
+ */
+void program__requests(struct program *self, struct request_list *ret)
+{
+	size_t out = 0;
+
+	for (size_t a = 0; a < self->acquires.nr; a++) {
+		const struct flow *flow = &self->flows[a];
+
+		if (self->acquires.v[a].in_api)
+			continue;
+		for (size_t i = 0; i < flow->states.nr; i++) {
+			const struct flow_state *s = &flow->states.v[i];
+			const struct node *n = &self->nodes.v[s->node];
+
+			if (n->kind == NODE_MEMBER)
+				add(ret, REQUEST_MEMBER, program__str(self, n->rec),
+				    program__str(self, n->sym));
+			else
+				callers(self, s, ret);
+		}
+		for (size_t i = 0; i < flow->hits.nr; i++)
+			if (self->events.v[flow->hits.v[i].event].kind == EVENT_ESCAPE)
+				escaped(self, &self->events.v[flow->hits.v[i].event], ret);
+	}
+	vec__sort(ret, by_text);
+	for (size_t i = 0; i < ret->nr; i++)
+		if (!out || by_text(&ret->v[out - 1], &ret->v[i]))
+			ret->v[out++] = ret->v[i];
+	ret->nr = out;
+}
