@@ -17,6 +17,7 @@
 #define PINCHECK_DATADIR "."
 #endif
 
+#define MAX_ROUNDS 5	/* of selecting more files */
 #define MAX_INCLUDER (4u << 20)	/* bytes of a file that may include a template */
 
 /**
@@ -147,6 +148,8 @@ void session__free(struct session *self)
 	if (!self)
 		return;
 	program__free(self->program);
+	parser__free(self->parser);
+	vec__exit(&self->asked);
 	for (size_t i = 0; i < self->files.nr; i++) {
 		tu_facts__free(self->files.v[i].facts);
 		free(self->files.v[i].why);
@@ -224,7 +227,14 @@ bool session__is_kernel_code(const char *path)
 	return true;
 }
 
-static bool wants_parse(const struct session *self, const char *path)
+/**
+ * session__wants_parse() - is a file for clang
+ * @self: the session
+ * @path: relative to KDIR
+ *
+ * Return: true for C files of the kernel that are not another architecture's.
+ */
+bool session__wants_parse(const struct session *self, const char *path)
 {
 	const char *arch;
 
@@ -232,12 +242,28 @@ static bool wants_parse(const struct session *self, const char *path)
 	       !tree__foreign(self->tree, path, &arch);
 }
 
-static void add_path(struct session *self, const char *path)
+static int by_path(const void *a, const void *b)
 {
+	const struct session_file *x = a, *y = b;
+
+	return strcmp(x->path, y->path);
+}
+
+/**
+ * session__add_file() - have a file parsed in the next round
+ * @self: the session
+ * @path: relative to KDIR; a file that is there already is left alone
+ */
+void session__add_file(struct session *self, const char *path)
+{
+	struct session_file *f;
+
 	for (size_t i = 0; i < self->paths.nr; i++)
 		if (!strcmp(self->paths.v[i], path))
 			return;
 	strvec__add(&self->paths, path);
+	f = vec__add(&self->files);
+	f->path = self->paths.v[self->paths.nr - 1];
 }
 
 static bool includes(const char *kdir, const char *path, const char *header)
@@ -270,7 +296,7 @@ static int add_includers(struct session *self, const char *header)
 		char *path = xasprintf("%.*s%s", (int)dir, header, beside.v[i]);
 
 		if (includes(kdir, path, base_name(header)))
-			add_path(self, path);
+			session__add_file(self, path);
 		free(path);
 	}
 	strvec__exit(&beside);
@@ -286,21 +312,15 @@ static void choose_files(struct session *self)
 	for (size_t i = 0; i < sel->files.nr; i++) {
 		const char *path = sel->files.v[i].path;
 
-		if (wants_parse(self, path))
-			add_path(self, path);
+		if (session__wants_parse(self, path))
+			session__add_file(self, path);
 		else if (!str_ends(path, ".h") || !has_calls(self, &sel->files.v[i]) ||
 			 !session__is_kernel_code(path) || tree__foreign(self->tree, path, &arch))
 			continue;
 		else if (str_starts(path, "include/"))
-			add_path(self, path);
+			session__add_file(self, path);
 		else
 			add_includers(self, path);
-	}
-	strvec__sort(&self->paths);
-	for (size_t i = 0; i < self->paths.nr; i++) {
-		struct session_file *f = vec__add(&self->files);
-
-		f->path = self->paths.v[i];
 	}
 	self->result->files_selected = sel->files.nr;
 }
@@ -398,26 +418,35 @@ static bool enters(const void *ctx, const char *path)
 	return *path != '/' && rules__enters(ctx, path);
 }
 
-static int run_parse(struct session *self)
+static int open_parser(struct session *self)
 {
 	struct parse_options po = {
 		.tree = self->tree, .cache = self->cache, .data = self->data,
 		.jobs = self->opts.jobs, .timeout = self->opts.timeout,
 		.enters = enters, .enters_ctx = self->rules,
 	};
-	VEC(size_t) todo = {0};
-	struct parser *parser;
-	int err;
+	int err = tree__prepare(self->tree);
 
-	err = tree__prepare(self->tree);
 	if (err)
 		return err;
-	parser__new(&po, &parser);
-	err = parser__prepare(parser);
-	for (size_t i = 0; !err && i < self->files.nr; i++) {
+	parser__new(&po, &self->parser);
+	return parser__prepare(self->parser);
+}
+
+/* Facts of all files that have not been tried yet, from the store or anew. */
+static int run_parse(struct session *self)
+{
+	VEC(size_t) todo = {0};
+	int err = 0;
+
+	vec__sort(&self->files, by_path);
+	for (size_t i = 0; i < self->files.nr; i++) {
 		struct session_file *f = &self->files.v[i];
 
-		f->flags_hash = parser__flags_hash(parser, f->path);
+		if (f->tried)
+			continue;
+		f->tried = true;
+		f->flags_hash = parser__flags_hash(self->parser, f->path);
 		f->facts = store__get_tu(self->store, f->path, f->flags_hash);
 		if (f->facts)
 			continue;
@@ -426,15 +455,14 @@ static int run_parse(struct session *self)
 	}
 	sort_session = self;
 	vec__sort(&todo, larger_first);
-	if (!err && todo.nr) {
+	if (todo.nr) {
 		struct progress *p = progress__new("parse", todo.nr);
 
-		parser__set_progress(parser, p);
-		err = parse_files(self, parser, todo.v, todo.nr);
+		parser__set_progress(self->parser, p);
+		err = parse_files(self, self->parser, todo.v, todo.nr);
 		progress__done(p);
 	}
 	vec__exit(&todo);
-	parser__free(parser);
 	return err;
 }
 
@@ -471,12 +499,33 @@ static void note_errors(struct session *self)
 
 static void run_link(struct session *self)
 {
+	program__free(self->program);
 	self->program = program__new(self->rules);
 	for (size_t i = 0; i < self->files.nr; i++)
 		if (self->files.v[i].facts)
 			program__add(self->program, self->files.v[i].facts);
+	for (size_t i = 0; i < self->asked.nr; i++)
+		if (self->asked.v[i].refused && *self->asked.v[i].rec)
+			program__open_member(self->program, self->asked.v[i].rec,
+					     self->asked.v[i].name);
 	program__link(self->program);
 	program__flow(self->program);
+}
+
+/* Link, and go on selecting until the flows ask for no new file. */
+static int link_all(struct session *self)
+{
+	for (int round = 0; ; round++) {
+		int added, err;
+
+		run_link(self);
+		added = round < MAX_ROUNDS ? session__grow(self) : 0;
+		if (added <= 0)
+			return added;
+		err = run_parse(self);
+		if (err)
+			return err;
+	}
 }
 
 /**
@@ -539,12 +588,15 @@ int session__analyse(struct session *self)
 	resolve_families(self);
 	choose_files(self);
 	t[1] = now_seconds();
-	err = run_parse(self);
+	err = open_parser(self);
+	if (!err)
+		err = run_parse(self);
+	t[2] = now_seconds();
+	if (!err)
+		err = link_all(self);
 	if (err)
 		return err;
 	note_errors(self);
-	t[2] = now_seconds();
-	run_link(self);
 	t[3] = now_seconds();
 	judge__run(self->program, &jo, self->result);
 	t[4] = now_seconds();

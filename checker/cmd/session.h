@@ -34,8 +34,16 @@ struct session_file {
 	uint64_t hash;		/* of its content */
 	uint64_t flags_hash;
 	uint64_t size;
+	bool tried;
 	struct tu_facts *facts;	/* NULL if there are none */
 	char *why;		/* why there are none */
+};
+
+/* A request of the flows that was answered. */
+struct asked {
+	int kind;		/* enum request_kind */
+	const char *rec, *name;
+	bool refused;		/* it would have taken too many files */
 };
 
 struct session {
@@ -50,6 +58,8 @@ struct session {
 	struct select_result *selected;
 	struct strvec paths;	/* owns session_file.path */
 	VEC(struct session_file) files;
+	VEC(struct asked) asked;
+	struct parser *parser;
 	struct program *program;
 	struct result *result;
 	bool incomplete;	/* exit status 3 */
@@ -62,6 +72,12 @@ void session__free(struct session *self);
 
 bool session__is_kernel_code(const char *path);
 const char *session__why_not_clang(void *ctx, const char *file, uint32_t line);
+
+bool session__wants_parse(const struct session *self, const char *path);
+void session__add_file(struct session *self, const char *path);
+
+/* grow.c */
+int session__grow(struct session *self);
 
 /* cocci.c */
 int session__cocci(struct session *self, struct seen_calls *ret_calls);

@@ -38,6 +38,7 @@ struct node {
 	uint8_t kind;		/* enum node_kind */
 	uint8_t carrier;	/* enum carrier of its type */
 	bool tie;		/* ties unrelated owners: not followed */
+	bool open;		/* not all that use it are at hand */
 	uint32_t fn;		/* index into program functions */
 	uint32_t index;
 	uint32_t rec, sym;	/* global string ids */
@@ -158,6 +159,8 @@ struct program *program__new(const struct rules *rules);
 void program__free(struct program *self);
 /* The facts stay the caller's and must outlive the program. Add in path order. */
 void program__add(struct program *self, const struct tu_facts *tu);
+/* Users of this member are not all at hand; before program__link(). */
+void program__open_member(struct program *self, const char *rec, const char *member);
 /* Builds the graph; nothing may be added after. */
 void program__link(struct program *self);
 /* Follows every acquire. */

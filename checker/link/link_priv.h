@@ -41,6 +41,7 @@ struct program_priv {
 	struct hmap externs;		/* name -> first function */
 	VEC(uint32_t) next_extern;	/* per function: next with that name */
 	struct hmap members;		/* (rec, sym) -> node */
+	struct hmap open;		/* (rec, sym) -> 1 */
 	struct hmap globals;		/* (file, sym) -> node */
 	struct hmap calls_at;		/* (fn, expr) -> node of its result */
 	struct hmap fn_tables;		/* (rec, member) -> first entry */

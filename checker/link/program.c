@@ -111,6 +111,7 @@ static void free_priv(struct program_priv *priv)
 	hmap__exit(&priv->externs);
 	vec__exit(&priv->next_extern);
 	hmap__exit(&priv->members);
+	hmap__exit(&priv->open);
 	hmap__exit(&priv->globals);
 	hmap__exit(&priv->calls_at);
 	hmap__exit(&priv->fn_tables);
@@ -449,6 +450,20 @@ static void collect_pointers(struct program *self, uint32_t f, const struct expr
 		if (id != UINT32_MAX)
 			add_pointee(self, &self->priv->fn_params, pair(to, i), id);
 	}
+}
+
+/**
+ * program__open_member() - say that not all users of a member are at hand
+ * @self: the program, not linked yet
+ * @rec: the record, as spelled
+ * @member: the member
+ */
+void program__open_member(struct program *self, const char *rec, const char *member)
+{
+	bool fresh;
+
+	*hmap__slot(&self->priv->open, pair(strset__add(self->strs, rec),
+					    strset__add(self->strs, member)), &fresh) = 1;
 }
 
 static void collect_tables(struct program *self)

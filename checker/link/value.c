@@ -37,6 +37,8 @@ static uint32_t named_node(struct program *p, struct hmap *map, enum node_kind k
 	if (!fresh)
 		return *slot;
 	*slot = (uint32_t)p->nodes.nr;
+	n.open = kind == NODE_MEMBER &&
+		 hmap__find(&p->priv->open, pair(rec, sym), &(uint32_t){0});
 	vec__push(&p->nodes, n);
 	return (uint32_t)p->nodes.nr - 1;
 }

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For tests: C text into the facts of a unit, by libclang, without a file on
- * disk. All in this header, so that a test needs no further object file.
+ * A piece of C as facts, for tests:
+ *
+ *	struct tu_facts *tu = facts_of("int f(int a) { return a; }");
+ *	const struct fn *fn = fn_of(tu, "f");
+ *	tu_facts__free(tu);
+ *
+ * The text stands in a file "test.c" that exists in memory only. All functions
+ * are inline: a test needs no more than this header and the library.
  */
 #ifndef PINCHECK_TESTS_FACTS_UTIL_H
 #define PINCHECK_TESTS_FACTS_UTIL_H
@@ -14,105 +20,54 @@
 
 #include "../facts/extract.h"
 #include "../facts/facts.h"
-#include "../lib/util.h"
 
-/* A folder that does not exist: what is asked for stands in memory. */
-#define FACTS_KDIR "/pincheck-test"
-#define FACTS_MAX_FILES 8
-
-struct facts_file {
-	const char *path;	/* relative to the made-up tree */
-	const char *text;
-};
-
-/**
- * facts_of_files() - facts of a unit that may include made-up headers
- * @files: the unit first, then its headers, included as "…" by their path
- * @nr: how many, up to FACTS_MAX_FILES
- *
- * Return: the facts; free them with tu_facts__free(). Diagnostics of libclang are
- * in them.
- */
-static inline struct tu_facts *facts_of_files(const struct facts_file *files, size_t nr)
+static inline bool facts_util__enters(const void *ctx, const char *path)
 {
-	static const char *const args[] = {
-		"-std=gnu11", "-w", "-fshort-wchar", "-I" FACTS_KDIR,
-		"--target=x86_64-linux-gnu", "-nostdinc",
-	};
-	struct CXUnsavedFile unsaved[FACTS_MAX_FILES];
-	char *abs[FACTS_MAX_FILES];
-	CXIndex index = clang_createIndex(1, 0);
-	CXTranslationUnit tu = NULL;
-	struct tu_facts *facts = NULL;
+	(void)ctx;
+	(void)path;
+	return true;
+}
 
-	if (nr > FACTS_MAX_FILES)
+/* The facts of a text; free them with tu_facts__free(). Aborts if it is no C. */
+static inline struct tu_facts *facts_of(const char *text)
+{
+	static const char *const args[] = { "-std=gnu11", "-w" };
+	struct CXUnsavedFile file = { "/test/test.c", text, strlen(text) };
+	CXIndex index = clang_createIndex(1, 1);
+	CXTranslationUnit tu = NULL;
+	struct tu_facts *facts;
+
+	if (clang_parseTranslationUnit2(index, file.Filename, args, 2, &file, 1,
+					CXTranslationUnit_KeepGoing, &tu) || !tu)
 		abort();
-	for (size_t i = 0; i < nr; i++) {
-		abs[i] = xasprintf("%s/%s", FACTS_KDIR, files[i].path);
-		unsaved[i].Filename = abs[i];
-		unsaved[i].Contents = files[i].text;
-		unsaved[i].Length = strlen(files[i].text);
-	}
-	if (!clang_parseTranslationUnit2(index, abs[0], args, (int)ARRAY_SIZE(args),
-					 unsaved, (unsigned int)nr,
-					 CXTranslationUnit_KeepGoing, &tu)) {
-		facts = extract__tu(tu, files[0].path, FACTS_KDIR, NULL, NULL);
-		clang_disposeTranslationUnit(tu);
-	}
+	facts = extract__tu(tu, "test.c", "/test", facts_util__enters, NULL);
+	clang_disposeTranslationUnit(tu);
 	clang_disposeIndex(index);
-	for (size_t i = 0; i < nr; i++)
-		free(abs[i]);
-	if (!facts)
+	if (facts->nr_errors) {
+		fprintf(stderr, "the test's own text has errors: %s\n",
+			facts->errors.nr ? tu_str(facts, facts->errors.v[0].text) : "?");
 		abort();
+	}
 	return facts;
 }
 
-/**
- * facts_of() - facts of a unit of one file
- * @path: its name, relative to the made-up tree
- * @text: what is in it
- *
- * Return: the facts; free them with tu_facts__free().
- */
-static inline struct tu_facts *facts_of(const char *path, const char *text)
-{
-	struct facts_file file = { path, text };
-
-	return facts_of_files(&file, 1);
-}
-
-/**
- * facts_dump() - facts as text
- * @tu: the facts
- *
- * Return: the text; the caller frees it.
- */
-static inline char *facts_dump(const struct tu_facts *tu)
-{
-	char *text = NULL;
-	size_t len;
-	FILE *f = open_memstream(&text, &len);
-
-	if (!f)
-		abort();
-	tu_facts__dump(tu, f);
-	fclose(f);
-	return text;
-}
-
-/**
- * facts_fn() - a function of a unit by name
- * @tu: the facts
- * @name: its name as expanded
- *
- * Return: the first of that name, or NULL.
- */
-static inline const struct fn *facts_fn(const struct tu_facts *tu, const char *name)
+/* A function of a unit by name, or NULL. */
+static inline const struct fn *fn_of(const struct tu_facts *tu, const char *name)
 {
 	for (size_t i = 0; i < tu->fns.nr; i++)
 		if (!strcmp(tu_str(tu, tu->fns.v[i]->name), name))
 			return tu->fns.v[i];
 	return NULL;
+}
+
+/* A variable of a function by name, or UINT32_MAX. */
+static inline uint32_t var_of(const struct tu_facts *tu, const struct fn *fn,
+			      const char *name)
+{
+	for (uint32_t i = 0; i < fn->vars.nr; i++)
+		if (!strcmp(tu_str(tu, fn->vars.v[i].name), name))
+			return i;
+	return UINT32_MAX;
 }
 
 #endif
