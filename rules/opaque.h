@@ -54,6 +54,17 @@ void frame_vector_destroy(struct frame_vector *vec) OPAQUE;
 int frame_vector_to_pages(struct frame_vector *vec) OPAQUE ALIASES(frame_vector_to_pfns);
 unsigned int frame_vector_count(struct frame_vector *vec) OPAQUE;
 
+/*
+ * A bio on its way: block/blk-core.c, bio.c. Its pages come back through
+ * bi_end_io, not through the block layer.
+ */
+void submit_bio(struct bio *bio) OPAQUE
+	ALIASES(submit_bio_wait, submit_bio_noacct, submit_bio_noacct_nocheck,
+		generic_make_request, blk_execute_rq, bio_endio, bio_chain, bio_put,
+		bio_get, bio_advance, bio_split, bio_init, bio_reset, bio_uninit,
+		bio_trim, bio_associate_blkg, bio_set_dev, bio_io_error,
+		bio_integrity_prep, bio_poll, blk_rq_append_bio, blk_crypto_submit_bio);
+
 /* Iterators: lib/iov_iter.c. */
 void iov_iter_advance(struct iov_iter *i, size_t bytes) OPAQUE
 	ALIASES(iov_iter_revert, iov_iter_truncate, iov_iter_reexpand);

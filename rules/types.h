@@ -74,6 +74,8 @@ struct CONTAINER_TYPE skb_frag {
 struct CONTAINER_TYPE xarray {
 	void *xa_head CARRIES;
 };
+struct OPAQUE_TYPE xa_state;
+struct OPAQUE_TYPE xa_node;
 
 /* Iterators over kernel memory are no path for user pages: lib/iov_iter.c. */
 struct OPAQUE_TYPE iov_iter;
@@ -115,9 +117,10 @@ struct OPAQUE_TYPE crypto_async_request;
  */
 extern const char pincheck_kernel_core[]
 	NEVER_ENTER("mm/", "lib/", "kernel/dma/", "include/linux/", "include/asm-generic/",
+		    "block/", "kernel/trace/",
 		    "arch/*/include/", "arch/*/mm/");
 extern const char pincheck_still_entered[]
-	ENTER("mm/frame_vector.c", "mm/process_vm_access.c", "mm/gup_test.c",
+	ENTER("mm/frame_vector.c", "block/bio.c", "block/blk-map.c", "mm/process_vm_access.c", "mm/gup_test.c",
 	      "mm/gup_benchmark.c", "lib/scatterlist.c",
 	      "include/linux/ceph/", "include/linux/kvm_host.h",
 	      "include/linux/nfs_page.h", "arch/*/include/asm/kvm_host.h");

@@ -13,7 +13,7 @@
 
 #include "session.h"
 
-#define MAX_NEW_FILES 4		/* a request */
+#define MAX_NEW_FILES 3		/* a request */
 #define MAX_TAG_FILES 300	/* files that name a struct: more is everybody's */
 #define MAX_FILE (8u << 20)
 
@@ -167,6 +167,8 @@ static bool grant(struct session *self, const struct index *x, const struct requ
 		const char *path = x->found->files.v[files[i]].path;
 
 		if (!session__wants_parse(self, path) || !is_new(self, path))
+			continue;
+		if (r->kind == REQUEST_DEFINITION && !rules__enters(self->rules, path))
 			continue;
 		if (r->rec && !names_member(self, path, r->name))
 			continue;

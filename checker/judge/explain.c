@@ -5,12 +5,12 @@
  * made plain. There is no list of ids in the program: the pages are the list.
  */
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../lib/strbuf.h"
 #include "../lib/strvec.h"
 #include "../lib/util.h"
 #include "explain.h"
@@ -105,6 +105,25 @@ static void print_page(const char *text, size_t len, FILE *out)
 	}
 }
 
+static int list_ids(const char *docs_dir, struct strvec *ret_ids)
+{
+	char *path = xasprintf("%s/rules", docs_dir);
+	struct strvec names = {0};
+	int err = dir_list(path, ".md", &names);
+
+	for (size_t i = 0; i < names.nr; i++) {
+		char *id = xstrndup(names.v[i], strlen(names.v[i]) - strlen(".md"));
+
+		if (is_rule_id(id))
+			strvec__add(ret_ids, id);
+		free(id);
+	}
+	strvec__sort(ret_ids);
+	strvec__exit(&names);
+	free(path);
+	return err;
+}
+
 /**
  * explain__list() - print the ids of all rules, one a line
  * @docs_dir: the folder that holds rules/<id>.md
@@ -114,32 +133,30 @@ static void print_page(const char *text, size_t len, FILE *out)
  */
 int explain__list(const char *docs_dir, FILE *out)
 {
-	char *path = xasprintf("%s/rules", docs_dir);
-	struct strvec ids = { 0 };
-	struct dirent *ent;
-	DIR *dir = opendir(path);
-	int err = dir ? 0 : -errno;
-	size_t i;
+	struct strvec ids = {0};
+	int err = list_ids(docs_dir, &ids);
 
-	free(path);
-	if (err)
-		return err;
-	while ((ent = readdir(dir))) {
-		char *id;
-
-		if (!str_ends(ent->d_name, ".md"))
-			continue;
-		id = xstrndup(ent->d_name, strlen(ent->d_name) - strlen(".md"));
-		if (is_rule_id(id))
-			strvec__add(&ids, id);
-		free(id);
-	}
-	closedir(dir);
-	strvec__sort(&ids);
-	for (i = 0; i < ids.nr; i++)
+	for (size_t i = 0; i < ids.nr; i++)
 		fprintf(out, "%s\n", ids.v[i]);
 	strvec__exit(&ids);
-	return 0;
+	return err;
+}
+
+static void unknown_rule(const char *docs_dir, const char *rule)
+{
+	struct strvec ids = {0};
+	struct strbuf list;
+
+	strbuf__init(&list);
+	if (list_ids(docs_dir, &ids)) {
+		pr_err("%s/rules can't be read", docs_dir);
+	} else {
+		for (size_t i = 0; i < ids.nr; i++)
+			strbuf__addf(&list, "%s%s", i ? ", " : "", ids.v[i]);
+		pr_err("no rule '%s'; there are %s", rule, list.len ? list.buf : "none");
+	}
+	strbuf__exit(&list);
+	strvec__exit(&ids);
 }
 
 /**
@@ -148,7 +165,7 @@ int explain__list(const char *docs_dir, FILE *out)
  * @rule: id of the rule
  * @out: where to
  *
- * An unknown id gives one line on stderr, and the known ids after it.
+ * An unknown id gives one line on stderr, which names the known ones.
  *
  * Return: 0, -ENOENT for an unknown id, or -errno if the page can't be read.
  */
@@ -162,9 +179,7 @@ int explain__print(const char *docs_dir, const char *rule, FILE *out)
 		print_page(text, len, out);
 		free(text);
 	} else if (err == -ENOENT) {
-		pr_err("no rule '%s'; known rules:", rule);
-		if (explain__list(docs_dir, stderr))
-			pr_err("%s/rules: can't be read", docs_dir);
+		unknown_rule(docs_dir, rule);
 	} else {
 		pr_err("%s: %s", path, strerror(-err));
 	}

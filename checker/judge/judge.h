@@ -20,6 +20,9 @@ struct judge_options {
 void judge__run(struct program *prog, const struct judge_options *opts,
 		struct result *res);
 
+/* Functions that are not fully understood, into the ledger. */
+void judge__not_judged(struct result *res, const struct program *prog);
+
 /* A call that another engine saw. */
 struct seen_call {
 	const char *file, *name;

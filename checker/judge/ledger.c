@@ -102,3 +102,38 @@ void judge__ledger(struct result *res, const struct select_result *sel,
 	vec__exit(&clang);
 	vec__exit(&spatch);
 }
+
+static int by_function(const void *a, const void *b)
+{
+	const struct not_judged *x = a, *y = b;
+	int c = strcmp(x->file, y->file);
+
+	return c ? c : strcmp(x->function, y->function);
+}
+
+/**
+ * judge__not_judged() - name the functions that are not fully understood
+ * @res: the result; gets each once, however many units hold it
+ * @prog: the linked program
+ */
+void judge__not_judged(struct result *res, const struct program *prog)
+{
+	VEC(struct not_judged) all = {0};
+
+	for (size_t i = 0; i < prog->fns.nr; i++) {
+		const struct pfn *f = &prog->fns.v[i];
+		struct not_judged nj;
+
+		if (!(f->fn->flags & FN_NOT_JUDGED))
+			continue;
+		nj.file = result__str(res, tu_str(f->tu, f->fn->file));
+		nj.function = result__strf(res, "%s()", tu_str(f->tu, f->fn->name));
+		nj.why = result__str(res, tu_str(f->tu, f->fn->why));
+		vec__push(&all, nj);
+	}
+	vec__sort(&all, by_function);
+	for (size_t i = 0; i < all.nr; i++)
+		if (!i || by_function(&all.v[i - 1], &all.v[i]))
+			vec__push(&res->ledger.not_judged, all.v[i]);
+	vec__exit(&all);
+}

@@ -515,8 +515,6 @@ bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint
 	blk = &p->fn->blocks.v[d];
 	if (d == ba || d == bb)
 		return false;
-	if (blk->end == END_SWITCH)
-		return true;
 	if (blk->end != END_BRANCH || blk->cond == EXPR_NONE)
 		return false;
 	cond = expr_at(p, blk->cond);

@@ -273,6 +273,10 @@ static void call(struct program *p, uint32_t fn, uint32_t expr)
 	id = (uint32_t)p->calls.nr;
 	vec__push(&p->calls, cs);
 	for (uint32_t i = 0; i < cs.nr_targets; i++) {
+		const struct pfn *to = &p->fns.v[p->targets.v[cs.target0 + i]];
+
+		if (!to->entered && to->tu_index != p->fns.v[fn].tu_index)
+			continue;
 		call_args(p, id, p->targets.v[cs.target0 + i]);
 		call_return(p, id, p->targets.v[cs.target0 + i]);
 	}
@@ -405,6 +409,7 @@ static int by_place(const void *a, const void *b)
 void graph__build(struct program *p)
 {
 	add_var_nodes(p);
+	graph__split_vars(p);
 	for (uint32_t f = 0; f < p->fns.nr; f++) {
 		const struct fn *fn = p->fns.v[f].fn;
 

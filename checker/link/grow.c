@@ -19,6 +19,13 @@ static void add(struct request_list *list, enum request_kind kind, const char *r
 		vec__push(list, r);
 }
 
+/* Numbers and void pointers lead everywhere. */
+static bool holds_pages(uint8_t carrier)
+{
+	return carrier == CARRIER_PAGE || carrier == CARRIER_PAGES ||
+	       carrier == CARRIER_CONTAINER;
+}
+
 static bool is_external(const struct pfn *pf)
 {
 	return !(pf->fn->flags & (FN_STATIC | FN_INLINE));
@@ -35,6 +42,8 @@ static void callers(struct program *p, const struct flow_state *s,
 	if (s->ctx || (n->kind != NODE_VAR && n->kind != NODE_RET))
 		return;
 	pf = &p->fns.v[n->fn];
+	if (!pf->entered || n->carrier == CARRIER_VOID)
+		return;
 	out = n->kind == NODE_RET || (n->index < pf->fn->nr_params &&
 				      carrier__aliases(n->carrier));
 	if (out && is_external(pf))
@@ -89,11 +98,14 @@ void program__requests(struct program *self, struct request_list *ret)
 			const struct flow_state *s = &flow->states.v[i];
 			const struct node *n = &self->nodes.v[s->node];
 
-			if (n->kind == NODE_MEMBER)
+			if (n->kind == NODE_MEMBER) {
+				if (!holds_pages(n->carrier))
+					continue;
 				add(ret, REQUEST_MEMBER, program__str(self, n->rec),
 				    program__str(self, n->sym));
-			else
+			} else {
 				callers(self, s, ret);
+			}
 		}
 		for (size_t i = 0; i < flow->hits.nr; i++)
 			if (self->events.v[flow->hits.v[i].event].kind == EVENT_ESCAPE)

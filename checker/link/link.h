@@ -27,7 +27,7 @@
 #define NODE_NONE UINT32_MAX
 
 enum node_kind {
-	NODE_VAR,	/* parameter or local; fn, index */
+	NODE_VAR,	/* parameter or local, or a web of it: fn, index */
 	NODE_RET,	/* what a function returns; fn */
 	NODE_CALL,	/* what one call gives; fn, index: expression */
 	NODE_MEMBER,	/* rec, sym */
@@ -51,6 +51,7 @@ struct pfn {
 	uint32_t tu_index;
 	uint32_t name, file;	/* global string ids; name as written */
 	uint32_t node0;		/* its variables, then its return */
+	bool entered;		/* from other files too, see rules/types.h */
 };
 
 /* A call with the functions it can reach. */

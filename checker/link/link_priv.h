@@ -44,6 +44,7 @@ struct program_priv {
 	struct hmap open;		/* (rec, sym) -> 1 */
 	struct hmap globals;		/* (file, sym) -> node */
 	struct hmap calls_at;		/* (fn, expr) -> node of its result */
+	struct hmap webs;		/* (fn, expr) -> node, where not the first web */
 	struct hmap fn_tables;		/* (rec, member) -> first entry */
 	VEC(uint32_t) table_fn, table_next;
 	struct hmap fn_params;		/* (function, parameter) -> first entry */
@@ -81,6 +82,10 @@ uint32_t graph__call_node(struct program *p, uint32_t fn, uint32_t expr);
 void graph__edge(struct program *p, uint32_t from, uint32_t to, enum edge_kind kind,
 		 uint32_t call, uint32_t fn, uint32_t expr);
 bool carrier__aliases(enum carrier c);
+
+/* webs_nodes.c: the nodes of a variable that holds different things in turn */
+void graph__split_vars(struct program *p);
+uint32_t graph__var_node(const struct program *p, uint32_t fn, uint32_t expr);
 
 /* value.c: the nodes that an expression's value comes from */
 struct value {

@@ -114,6 +114,7 @@ static void free_priv(struct program_priv *priv)
 	hmap__exit(&priv->open);
 	hmap__exit(&priv->globals);
 	hmap__exit(&priv->calls_at);
+	hmap__exit(&priv->webs);
 	hmap__exit(&priv->fn_tables);
 	hmap__exit(&priv->fn_params);
 	vec__exit(&priv->table_fn);
@@ -177,6 +178,7 @@ static void add_fn(struct program *self, const struct tu_facts *tu,
 		.tu_index = (uint32_t)self->tus.nr - 1,
 		.name = map[fn->written ? fn->written : fn->name],
 		.file = map[fn->file],
+		.entered = rules__enters(self->rules, tu_str(tu, fn->file)),
 	};
 
 	vec__push(&self->fns, pfn);

@@ -149,7 +149,7 @@ struct value value__of(struct program *p, uint32_t fn, uint32_t expr)
 	case EXPR_VAR:
 		if (p->nodes.v[pf->node0 + e->a].carrier == CARRIER_NONE)
 			return one(NODE_NONE);
-		return one(pf->node0 + e->a);
+		return one(graph__var_node(p, fn, expr));
 	case EXPR_GLOBAL:
 		return global(p, fn, e);
 	case EXPR_MEMBER:

@@ -37,7 +37,7 @@ struct state {
 	uint32_t next_def;
 	uint32_t addressed;	/* times its address is taken … */
 	uint32_t passed;	/* … of these, as an argument of a call */
-	bool split;		/* looked at: candidate with two definitions */
+	bool split;		/* a candidate; in the end, one with two definitions */
 };
 
 struct build {
@@ -133,12 +133,16 @@ static bool choose(struct build *b)
 {
 	bool any = false;
 
+	for (uint32_t i = 0; i < b->fn->vars.nr; i++)
+		any |= b->vars[i].split = b->ask->candidate(b->ask->ctx, i);
+	if (!any)
+		return false;
 	count(b->vars, b->fn);
+	any = false;
 	for (uint32_t i = 0; i < b->fn->vars.nr; i++) {
 		struct state *v = &b->vars[i];
 
-		v->split = v->nr_defs > 1 && v->addressed == v->passed &&
-			   b->ask->candidate(b->ask->ctx, i);
+		v->split &= v->nr_defs > 1 && v->addressed == v->passed;
 		if (!v->split)
 			continue;
 		any = true;
@@ -228,45 +232,51 @@ static void evaluate(struct build *b, uint32_t id, bool maybe)
 	}
 }
 
-static void successors(const struct build *b, uint32_t block,
-		       void (*to)(struct build *b, uint32_t block, const void *arg),
-		       struct build *ctx, const void *arg)
+static uint32_t nr_succ(const struct block *blk)
 {
-	const struct block *blk = &b->fn->blocks.v[block];
-
-	if (blk->end != END_JUMP && blk->end != END_BRANCH && blk->end != END_SWITCH)
-		return;
-	for (int i = 0; i < 2; i++)
-		if (blk->succ[i] != EXPR_NONE && blk->succ[i] < b->fn->blocks.nr)
-			to(ctx, blk->succ[i], arg);
-	for (uint32_t i = 0; blk->end == END_SWITCH && i < blk->nr_cases; i++)
-		to(ctx, b->fn->cases.v[blk->case0 + i].block, arg);
+	switch (blk->end) {
+	case END_JUMP: case END_BRANCH:
+		return 2;
+	case END_SWITCH:
+		return 2 + blk->nr_cases;
+	default:
+		return 0;
+	}
 }
 
-struct todo {
-	VEC(uint32_t) blocks;
-};
-
-static void reach(struct build *b, uint32_t block, const void *arg)
+/* The block that follows as number @i, or EXPR_NONE. */
+static uint32_t succ_at(const struct fn *fn, const struct block *blk, uint32_t i)
 {
-	struct todo *todo = (struct todo *)(uintptr_t)arg;
-
-	if (b->reached[block])
-		return;
-	b->reached[block] = true;
-	vec__push(&todo->blocks, block);
+	return i < 2 ? blk->succ[i] : fn->cases.v[blk->case0 + i - 2].block;
 }
 
-/* Marks the blocks that control flow gets to, and lists what they do. */
+static void reach(struct build *b)
+{
+	const struct fn *fn = b->fn;
+	VEC(uint32_t) todo = {0};
+
+	b->reached[0] = true;
+	vec__push(&todo, 0);
+	while (todo.nr) {
+		const struct block *blk = &fn->blocks.v[todo.v[--todo.nr]];
+
+		for (uint32_t i = 0; i < nr_succ(blk); i++) {
+			uint32_t to = succ_at(fn, blk, i);
+
+			if (to == EXPR_NONE || b->reached[to])
+				continue;
+			b->reached[to] = true;
+			vec__push(&todo, to);
+		}
+	}
+	vec__exit(&todo);
+}
+
+/* What the blocks do that control flow gets to. */
 static void list_actions(struct build *b)
 {
 	const struct fn *fn = b->fn;
-	struct todo todo = {0};
 
-	reach(b, 0, &todo);
-	while (todo.blocks.nr)
-		successors(b, todo.blocks.v[--todo.blocks.nr], reach, b, &todo);
-	vec__exit(&todo.blocks);
 	for (uint32_t i = 0; i < fn->blocks.nr; i++) {
 		const struct block *blk = &fn->blocks.v[i];
 
@@ -340,28 +350,31 @@ static void run_block(struct build *b, uint32_t block, uint64_t *set, bool last)
 	}
 }
 
-struct joined {
-	const uint64_t *from;
-	bool *changed;
-};
-
-static void join(struct build *b, uint32_t block, const void *arg)
+/* Hands a set on to the blocks that follow; true if that tells them more. */
+static bool join(struct build *b, uint32_t block, const uint64_t *set)
 {
-	const struct joined *j = arg;
-	uint64_t *to = b->in + block * b->words;
+	const struct block *blk = &b->fn->blocks.v[block];
+	bool more = false;
 
-	for (size_t i = 0; i < b->words; i++) {
-		if (j->from[i] & ~to[i])
-			*j->changed = true;
-		to[i] |= j->from[i];
+	for (uint32_t s = 0; s < nr_succ(blk); s++) {
+		uint32_t next = succ_at(b->fn, blk, s);
+		uint64_t *to;
+
+		if (next == EXPR_NONE)
+			continue;
+		to = b->in + next * b->words;
+		for (size_t i = 0; i < b->words; i++) {
+			more |= (set[i] & ~to[i]) != 0;
+			to[i] |= set[i];
+		}
 	}
+	return more;
 }
 
 static void solve(struct build *b)
 {
 	uint64_t *set = xcalloc(b->words, sizeof(*set));
 	bool changed = true;
-	struct joined j = { .from = set, .changed = &changed };
 
 	for (uint32_t i = 0; i < b->fn->nr_params && i < b->fn->vars.nr; i++)
 		if (b->vars[i].split)
@@ -373,7 +386,7 @@ static void solve(struct build *b)
 				continue;
 			memcpy(set, b->in + i * b->words, b->words * sizeof(*set));
 			run_block(b, i, set, false);
-			successors(b, i, join, b, &j);
+			changed |= join(b, i, set);
 		}
 	}
 	for (uint32_t i = 0; i < b->fn->blocks.nr; i++) {
@@ -462,6 +475,7 @@ static void split(struct build *b, struct webs *ret)
 	b->reached = xcalloc(nb, sizeof(*b->reached));
 	b->action0 = xcalloc(nb + 1, sizeof(*b->action0));
 	b->in = xcalloc(nb * b->words, sizeof(*b->in));
+	reach(b);
 	list_actions(b);
 	solve(b);
 	tie_unseen(b);
