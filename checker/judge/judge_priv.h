@@ -23,9 +23,10 @@ struct site_view {
 	bool longterm;		/* FOLL_LONGTERM is in the flags */
 	bool stored;		/* in a member or global */
 	bool takes_ref;		/* get_page on the same pages */
-	bool handed_over;	/* the reference is handed to other code */
+	uint32_t handed_over;	/* first hit of a handover, plus 1 */
 	bool partly;		/* the flow met a tie or its limit */
 	uint32_t notifier;	/* index into program->notifiers or UINT32_MAX */
+	uint32_t notifier_near;	/* one registered in the same file, likewise */
 	uint32_t uses[16];	/* first hit of each enum use, plus 1; 0 none */
 	uint32_t escape;	/* first hit of an escape, plus 1 */
 	uint32_t nr_escapes;

@@ -38,8 +38,8 @@ static void add_not_judged(struct result *res, const struct key *k, const char *
 {
 	struct not_judged nj = {
 		.file = result__str(res, k->file),
-		.function = result__strf(res, "%s() at line %u", k->name, k->line),
-		.why = result__str(res, why),
+		.function = result__str(res, ""),	/* the text does not tell */
+		.why = result__strf(res, "call of %s() at line %u: %s", k->name, k->line, why),
 	};
 
 	vec__push(&res->ledger.not_judged, nj);
@@ -127,7 +127,7 @@ void judge__not_judged(struct result *res, const struct program *prog)
 		if (!(f->fn->flags & FN_NOT_JUDGED))
 			continue;
 		nj.file = result__str(res, tu_str(f->tu, f->fn->file));
-		nj.function = result__strf(res, "%s()", tu_str(f->tu, f->fn->name));
+		nj.function = result__str(res, tu_str(f->tu, f->fn->name));
 		nj.why = result__str(res, tu_str(f->tu, f->fn->why));
 		vec__push(&all, nj);
 	}

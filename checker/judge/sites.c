@@ -52,34 +52,56 @@ static bool may_write(const char *flags)
 	return !(plain && strstr(flags, "FOLL_"));
 }
 
-static enum path_kind release_path(struct judge *j, const struct site_view *v,
-				   const struct event *ev, uint32_t state)
+/* Ways on which pages get to a release. */
+enum { WAY_ERROR = 1, WAY_SUCCESS = 2, WAY_OTHER = 4 };
+
+#define MAX_WAY_DEPTH 16
+
+/*
+ * All ways to a state, by the calls that lead there: a helper that is called on
+ * the error path and by the function that ends an object's life is on both.
+ */
+static unsigned int ways(struct judge *j, const struct site_view *v, uint32_t state,
+			 uint32_t fn, uint32_t expr, int depth)
 {
 	const struct acquire *a = &j->prog->acquires.v[v->acquire];
 	const struct flow *flow = &j->prog->flows[v->acquire];
-	uint32_t fn = ev->fn, expr = ev->expr;
-	bool member = false;
+	uint32_t ctx = flow->states.v[state].ctx;
+	unsigned int all = 0;
 
-	if (paths__error_only(j->paths, ev->fn, ev->expr))
-		return PATH_ERROR;
-	/* a helper of the acquiring function: judge the call to it */
-	while (state != UINT32_MAX) {
-		const struct flow_state *s = &flow->states.v[state];
-		const struct node *n = &j->prog->nodes.v[s->node];
+	if (paths__error_only(j->paths, fn, expr))
+		return WAY_ERROR;
+	if (!ctx || depth > MAX_WAY_DEPTH) {
+		for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
+			const struct node *n =
+				&j->prog->nodes.v[flow->states.v[state].node];
 
-		member |= n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL;
-		if (s->edge != UINT32_MAX &&
-		    j->prog->edges.v[s->edge].kind == EDGE_CALL) {
-			fn = j->prog->edges.v[s->edge].fn;
-			expr = j->prog->edges.v[s->edge].expr;
+			if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
+				return fn == a->fn ? WAY_OTHER : WAY_SUCCESS;
 		}
-		state = s->parent;
+		return fn == a->fn ? WAY_SUCCESS : WAY_OTHER;
 	}
-	if (member)
-		return fn == a->fn ? PATH_ANY : PATH_SUCCESS;
-	if (fn == a->fn && paths__error_only(j->paths, fn, expr))
+	for (size_t i = 0; i < flow->entered.nr; i++) {
+		const struct flow_entered *en = &flow->entered.v[i];
+		const struct callsite *cs = &j->prog->calls.v[en->call];
+
+		if (en->entry == ctx - 1 && en->ctx != ctx)
+			all |= ways(j, v, en->state, cs->fn, cs->expr, depth + 1);
+	}
+	return all ? all : WAY_OTHER;
+}
+
+static enum path_kind release_path(struct judge *j, const struct site_view *v,
+				   const struct event *ev, uint32_t state)
+{
+	switch (ways(j, v, state, ev->fn, ev->expr, 0)) {
+	case WAY_ERROR:
 		return PATH_ERROR;
-	return fn == a->fn ? PATH_SUCCESS : PATH_ANY;
+	case WAY_SUCCESS:
+		return PATH_SUCCESS;
+	default:
+		return PATH_ANY;
+	}
 }
 
 static enum family release_family(const struct api *api)
@@ -135,7 +157,8 @@ static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit
 		v->takes_ref = true;
 		break;
 	case EVENT_HANDOVER:
-		v->handed_over = true;
+		if (!v->handed_over)
+			v->handed_over = index + 1;
 		break;
 	case EVENT_ESCAPE:
 		v->nr_escapes++;
@@ -147,22 +170,41 @@ static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit
 	}
 }
 
-/* Is an MMU notifier registered on an object that holds these pages? */
-static uint32_t find_notifier(struct judge *j, const struct site_view *v)
+static bool holds_notifier(const struct judge *j, const struct site_view *v,
+			   const struct notifier *n)
 {
 	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	for (size_t s = 0; n->rec && s < flow->states.nr; s++) {
+		const struct node *node = &j->prog->nodes.v[flow->states.v[s].node];
+
+		if (node->kind == NODE_MEMBER && node->rec == n->rec)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Is an MMU notifier registered on an object that holds these pages, or, where
+ * nothing maps them for a device, at least in the file that acquires them?
+ */
+static void find_notifier(struct judge *j, struct site_view *v)
+{
+	uint32_t tu = j->prog->fns.v[j->prog->acquires.v[v->acquire].fn].tu_index;
+	bool device = v->uses[USE_DMA] || v->uses[USE_SG] || v->uses[USE_BIO] ||
+		      v->uses[USE_SKB];
 
 	for (uint32_t i = 0; i < j->prog->notifiers.nr; i++) {
 		const struct notifier *n = &j->prog->notifiers.v[i];
 
-		for (size_t s = 0; n->rec && s < flow->states.nr; s++) {
-			const struct node *node = &j->prog->nodes.v[flow->states.v[s].node];
-
-			if (node->kind == NODE_MEMBER && node->rec == n->rec)
-				return i;
+		if (holds_notifier(j, v, n)) {
+			v->notifier = i;
+			return;
 		}
+		if (!device && v->notifier_near == UINT32_MAX &&
+		    j->prog->fns.v[n->fn].tu_index == tu)
+			v->notifier_near = i;
 	}
-	return UINT32_MAX;
 }
 
 static void collect_one(struct judge *j, struct site_view *v)
@@ -175,6 +217,8 @@ static void collect_one(struct judge *j, struct site_view *v)
 	v->write = !*flags || may_write(flags);
 	v->longterm = a->api->longterm || strstr(flags, "FOLL_LONGTERM");
 	v->partly = flow->limit || flow->ties.nr;
+	for (size_t i = 0; i < flow->states.nr && !v->partly; i++)
+		v->partly = j->prog->nodes.v[flow->states.v[i].node].open;
 	for (size_t i = 0; i < flow->hits.nr; i++)
 		take_hit(j, v, &flow->hits.v[i]);
 	for (size_t i = 0; i < flow->states.nr && !v->stored; i++) {
@@ -182,7 +226,7 @@ static void collect_one(struct judge *j, struct site_view *v)
 
 		v->stored = n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL;
 	}
-	v->notifier = find_notifier(j, v);
+	find_notifier(j, v);
 }
 
 /* A put that only balances a get_page, or that a flag chooses against an unpin. */
@@ -220,7 +264,7 @@ void judge__collect(struct judge *j)
 		struct site_view *v = vec__add(&j->views);
 
 		v->acquire = i;
-		v->notifier = UINT32_MAX;
+		v->notifier = v->notifier_near = UINT32_MAX;
 		collect_one(j, v);
 		mark_ignored(j, v);
 		for (size_t k = 0; k < v->releases.nr; k++)

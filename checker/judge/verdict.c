@@ -76,7 +76,8 @@ static bool say_dirty(struct judge *j, struct site_view *v)
 	return true;
 }
 
-/* Is every release in the acquiring function, and nothing stored? */
+/* Is there a release on the way to success in the acquiring function, and are
+ * the pages kept nowhere? */
 static bool within_call(struct judge *j, const struct site_view *v)
 {
 	const struct acquire *a = &j->prog->acquires.v[v->acquire];
@@ -84,9 +85,10 @@ static bool within_call(struct judge *j, const struct site_view *v)
 	if (v->stored)
 		return false;
 	for (size_t i = 0; i < v->releases.nr; i++)
-		if (j->prog->events.v[v->releases.v[i].event].fn != a->fn)
-			return false;
-	return v->releases.nr > 0;
+		if (j->prog->events.v[v->releases.v[i].event].fn == a->fn &&
+		    v->releases.v[i].path != PATH_ERROR)
+			return true;
+	return false;
 }
 
 struct release_count {
@@ -150,11 +152,21 @@ static void not_followed(struct judge *j, struct site_view *v)
 				    program__node_name(j->prog, flow->ties.v[i])));
 }
 
+static void say_handover(struct judge *j, struct site_view *v)
+{
+	const struct event *ev = hit_event(j, v, v->handed_over - 1);
+
+	reason(j, v, judge__place(j, ev->fn, ev->expr),
+	       result__strf(j->res, "the reference is handed to %s(), which drops it",
+			    judge__callee(j, ev)));
+}
+
 static enum verdict no_release(struct judge *j, struct site_view *v)
 {
-	reason(j, v, v->site->at, v->handed_over ?
-	       "the reference is handed to other code, which releases it" :
-	       "no release of these pages was found");
+	if (v->handed_over)
+		say_handover(j, v);
+	else
+		reason(j, v, v->site->at, "no release of these pages was found");
 	not_followed(j, v);
 	return VERDICT_MANUAL;
 }
@@ -193,10 +205,45 @@ static enum verdict pinned(struct judge *j, struct site_view *v)
 	return VERDICT_DONE;
 }
 
-static void cpu_case(struct judge *j, struct site_view *v)
+static enum verdict under_notifier(struct judge *j, struct site_view *v, uint32_t index,
+				   const char *msg)
 {
-	(void)j;
-	add_case(v->site, 5);
+	const struct notifier *n = &j->prog->notifiers.v[index];
+
+	add_case(v->site, 3);
+	reason(j, v, judge__place(j, n->fn, n->expr), msg);
+	return VERDICT_KEEP;
+}
+
+/* No use of the data was found. Is one of struct page? */
+static enum verdict no_use(struct judge *j, struct site_view *v)
+{
+	const struct event *ev;
+
+	if (v->nr_escapes || v->partly || !v->uses[USE_STRUCT]) {
+		reason(j, v, v->site->at, "no use of the data was found");
+		not_followed(j, v);
+		return VERDICT_MANUAL;
+	}
+	ev = hit_event(j, v, v->uses[USE_STRUCT] - 1);
+	add_case(v->site, 4);
+	reason(j, v, judge__place(j, ev->fn, ev->expr), "only struct page is used");
+	return VERDICT_KEEP;
+}
+
+/* Pages of the get family whose data is used by nobody, or cannot be told. */
+static enum verdict got_released(struct judge *j, struct site_view *v,
+				 const struct release_count *c, bool used)
+{
+	if (c->user_put && !c->put) {
+		reason(j, v, v->site->at, "every release found is a put_user_page");
+		return VERDICT_DONE;
+	}
+	if (c->user_put && c->put) {
+		reason(j, v, v->site->at, "released by put_page and by put_user_page");
+		return VERDICT_MISMATCH;
+	}
+	return used ? VERDICT_CONVERT : no_use(j, v);
 }
 
 static enum verdict got(struct judge *j, struct site_view *v)
@@ -204,49 +251,39 @@ static enum verdict got(struct judge *j, struct site_view *v)
 	struct release_count c = count(j, v);
 	bool device, cpu, dirty;
 
-	if (v->notifier != UINT32_MAX) {
-		const struct notifier *n = &j->prog->notifiers.v[v->notifier];
-
-		add_case(v->site, 3);
-		reason(j, v, judge__place(j, n->fn, n->expr),
-		       "an MMU notifier is registered on the object that holds the pages");
-		return VERDICT_KEEP;
-	}
+	if (v->notifier != UINT32_MAX)
+		return under_notifier(j, v, v->notifier,
+			"an MMU notifier is registered on the object that holds the pages");
 	if (c.first_wrong)
 		return wrong_release(j, v, &c);
+	if (v->notifier_near != UINT32_MAX)
+		return under_notifier(j, v, v->notifier_near,
+			"no device gets these pages, and an MMU notifier is registered in this file");
 	device = any_use(j, v, device_uses, ARRAY_SIZE(device_uses));
 	cpu = any_use(j, v, cpu_uses, ARRAY_SIZE(cpu_uses));
 	dirty = say_dirty(j, v);
 	if (device)
 		add_case(v->site, v->stored ? 2 : 1);
 	if (cpu || (dirty && !device))
-		cpu_case(j, v);
-	if (!c.put && !c.user_put)
-		return no_release(j, v);
-	if (c.user_put && !c.put) {
-		reason(j, v, v->site->at, "every release found is a put_user_page");
-		return VERDICT_DONE;
-	}
-	if (c.user_put && c.put) {
-		reason(j, v, v->site->at, "released by put_page and by put_user_page");
-		return VERDICT_MISMATCH;
-	}
-	if (!device && !cpu && !dirty) {
-		if (v->nr_escapes || v->partly || v->stored) {
-			reason(j, v, v->site->at, "no use of the data was found");
-			not_followed(j, v);
-			return VERDICT_MANUAL;
+		add_case(v->site, 5);
+	if (!c.put && !c.user_put) {
+		if (v->uses[USE_SKB] && v->handed_over) {
+			say_handover(j, v);
+			return VERDICT_CONVERT;
 		}
-		add_case(v->site, 4);
-		reason(j, v, v->site->at, "only struct page is used");
-		return VERDICT_KEEP;
+		if (v->handed_over && !device && !cpu && !dirty) {
+			say_handover(j, v);
+			add_case(v->site, 4);
+			return VERDICT_KEEP;
+		}
+		return no_release(j, v);
 	}
-	if (!device && !dirty && !v->write && within_call(j, v)) {
+	if (!device && !dirty && cpu && !v->write && within_call(j, v)) {
 		reason(j, v, v->site->at,
 		       "the CPU only reads, and releases in the same call");
 		return VERDICT_KEEP;
 	}
-	return VERDICT_CONVERT;
+	return got_released(j, v, &c, device || cpu || dirty);
 }
 
 /**

@@ -15,13 +15,6 @@
 
 #define MAX_STATES 200000
 
-/* A call through which an entry was reached. */
-struct entered {
-	uint32_t entry;		/* node */
-	uint32_t call, ctx, state;
-	uint32_t next;		/* next of the same entry */
-};
-
 /* A return edge at which an entry's flow leaves. */
 struct left {
 	uint32_t entry, edge, state, next;
@@ -31,9 +24,8 @@ struct walk {
 	struct program *p;
 	struct flow *flow;
 	struct hmap seen;		/* (node, ctx) -> state */
-	struct hmap entries;		/* node -> first struct entered */
+	struct hmap entries;		/* node -> first of flow->entered */
 	struct hmap exits;		/* node -> first struct left */
-	VEC(struct entered) entered;
 	VEC(struct left) left;
 	struct hmap hit;		/* event -> 1 */
 	struct hmap tied;		/* node -> 1 */
@@ -68,7 +60,7 @@ static void enter(struct walk *w, uint32_t state, uint32_t edge_index)
 {
 	const struct edge *e = &w->p->edges.v[edge_index];
 	uint32_t ctx = w->flow->states.v[state].ctx;
-	struct entered en = {
+	struct flow_entered en = {
 		.entry = e->to, .call = e->call, .ctx = ctx, .state = state,
 		.next = UINT32_MAX,
 	};
@@ -78,13 +70,13 @@ static void enter(struct walk *w, uint32_t state, uint32_t edge_index)
 	push(w, e->to, e->to + 1, state, edge_index);
 	slot = hmap__slot(&w->entries, pair(0, e->to), &fresh);
 	if (!fresh) {
-		for (at = *slot; at != UINT32_MAX; at = w->entered.v[at].next)
-			if (w->entered.v[at].call == e->call && w->entered.v[at].ctx == ctx)
+		for (at = *slot; at != UINT32_MAX; at = w->flow->entered.v[at].next)
+			if (w->flow->entered.v[at].call == e->call && w->flow->entered.v[at].ctx == ctx)
 				return;
 		en.next = *slot;
 	}
-	*slot = (uint32_t)w->entered.nr;
-	vec__push(&w->entered, en);
+	*slot = (uint32_t)w->flow->entered.nr;
+	vec__push(&w->flow->entered, en);
 	/* what already left this entry leaves to the new caller too */
 	if (!hmap__find(&w->exits, pair(0, e->to), &at))
 		return;
@@ -118,9 +110,9 @@ static void leave(struct walk *w, uint32_t state, uint32_t edge_index)
 	vec__push(&w->left, l);
 	if (!hmap__find(&w->entries, pair(0, l.entry), &at))
 		return;
-	for (; at != UINT32_MAX; at = w->entered.v[at].next)
-		if (w->entered.v[at].call == e->call)
-			push(w, e->to, w->entered.v[at].ctx, state, edge_index);
+	for (; at != UINT32_MAX; at = w->flow->entered.v[at].next)
+		if (w->flow->entered.v[at].call == e->call)
+			push(w, e->to, w->flow->entered.v[at].ctx, state, edge_index);
 }
 
 static void meet_events(struct walk *w, uint32_t state)
@@ -180,7 +172,6 @@ static void follow(struct program *p, const struct acquire *a, struct flow *flow
 	hmap__exit(&w.seen);
 	hmap__exit(&w.entries);
 	hmap__exit(&w.exits);
-	vec__exit(&w.entered);
 	vec__exit(&w.left);
 	hmap__exit(&w.hit);
 	hmap__exit(&w.tied);

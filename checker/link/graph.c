@@ -97,6 +97,19 @@ static void local_flow(struct program *p, uint32_t fn, uint32_t expr,
 	}
 }
 
+static void add_event(struct program *p, enum event_kind kind, enum use use,
+		      uint32_t fn, uint32_t expr, const struct value *v, uint32_t sym)
+{
+	for (unsigned int i = 0; i < v->nr; i++) {
+		struct event ev = {
+			.kind = (uint8_t)kind, .node = v->v[i], .fn = fn, .expr = expr,
+			.sym = sym, .use = (uint8_t)use,
+		};
+
+		vec__push(&p->events, ev);
+	}
+}
+
 /* A page that is put into a bio_vec or an sg list is meant to be used by it. */
 static void store_use(struct program *p, uint32_t fn, uint32_t expr,
 		      const struct expr *m, const struct value *from)
@@ -105,14 +118,8 @@ static void store_use(struct program *p, uint32_t fn, uint32_t expr,
 	enum use use = rules__member_use(p->rules, program__str(p, rec),
 			program__str(p, program__global_id(p, fn, m->sym)));
 
-	for (unsigned int i = 0; use && i < from->nr; i++) {
-		struct event ev = {
-			.kind = EVENT_USE, .node = from->v[i], .fn = fn, .expr = expr,
-			.sym = rec, .use = (uint8_t)use,
-		};
-
-		vec__push(&p->events, ev);
-	}
+	if (use)
+		add_event(p, EVENT_USE, use, fn, expr, from, rec);
 }
 
 /* `struct bio_vec bv = { .bv_page = page }`: members of a container. */
@@ -220,9 +227,15 @@ static void call_return(struct program *p, uint32_t call, uint32_t target)
 		graph__edge(p, result, ret, EDGE_CALL, call, cs.fn, cs.expr);
 }
 
+/*
+ * A function that is not at hand. One of the kernel's core that no rule names
+ * looks at struct page; any other may do anything.
+ */
 static void escape(struct program *p, uint32_t fn, uint32_t expr)
 {
 	const struct expr *e = program__expr(p, fn, expr);
+	uint32_t sym = e->sym ? program__global_id(p, fn, e->sym) : 0;
+	bool core = sym && program__is_core(p, fn, sym);
 	const struct fn *f = p->fns.v[fn].fn;
 
 	for (uint32_t i = 0; i < e->nr_args; i++) {
@@ -233,16 +246,24 @@ static void escape(struct program *p, uint32_t fn, uint32_t expr)
 		if (c != CARRIER_PAGE && c != CARRIER_PAGES && c != CARRIER_CONTAINER)
 			continue;
 		v = value__of(p, fn, arg);
-		for (unsigned int j = 0; j < v.nr; j++) {
-			struct event ev = {
-				.kind = EVENT_ESCAPE, .node = v.v[j], .fn = fn,
-				.expr = expr,
-				.sym = e->sym ? program__global_id(p, fn, e->sym) : 0,
-			};
-
-			vec__push(&p->events, ev);
-		}
+		if (!core)
+			add_event(p, EVENT_ESCAPE, USE_NONE, fn, expr, &v, sym);
+		else if (c == CARRIER_PAGE)
+			add_event(p, EVENT_USE, USE_STRUCT, fn, expr, &v, sym);
 	}
+}
+
+/* `page->mapping`: struct page is read. */
+static void struct_use(struct program *p, uint32_t fn, uint32_t expr)
+{
+	const struct expr *e = program__expr(p, fn, expr);
+	uint32_t rec = program__global_id(p, fn, e->rec);
+	struct value v;
+
+	if (e->a == EXPR_NONE || record__kind(p, rec) != RECORD_PAGE)
+		return;
+	v = value__of(p, fn, e->a);
+	add_event(p, EVENT_USE, USE_STRUCT, fn, expr, &v, rec);
 }
 
 static bool is_own_static(const struct program *p, uint32_t fn,
@@ -402,6 +423,38 @@ static int by_place(const void *a, const void *b)
 	return x->fn < y->fn ? -1 : x->fn > y->fn;
 }
 
+/* The parameter of an API's own definition that a mark stands on, or NODE_NONE. */
+static uint32_t marked_param(struct program *p, uint32_t f, uint8_t mark)
+{
+	const struct pfn *pf = &p->fns.v[f];
+	const struct api *api = program__api(p, program__global_id(p, f, pf->fn->name));
+
+	if (!api || !api->family_from_body)
+		return NODE_NONE;
+	for (size_t i = 0; i < api->nr_params; i++)
+		if (api->params[i].marks & mark && api->params[i].index < pf->fn->nr_params)
+			return pf->node0 + api->params[i].index;
+	return NODE_NONE;
+}
+
+/*
+ * An acquire and its release which get their family from their bodies, in one
+ * file: what the one fills the other empties, whoever keeps it meanwhile.
+ */
+static void pair_bodies(struct program *p)
+{
+	for (uint32_t a = 0; a < p->fns.nr; a++) {
+		uint32_t from = marked_param(p, a, PARAM_ACQUIRES);
+
+		for (uint32_t r = 0; from != NODE_NONE && r < p->fns.nr; r++) {
+			uint32_t to = marked_param(p, r, PARAM_RELEASES);
+
+			if (to != NODE_NONE && p->fns.v[a].tu_index == p->fns.v[r].tu_index)
+				graph__edge(p, from, to, EDGE_LATER, 0, a, 0);
+		}
+	}
+}
+
 /**
  * graph__build() - build nodes, edges and events
  * @p: the program, with all units added
@@ -419,10 +472,13 @@ void graph__build(struct program *p)
 				callback(p, f, i);
 			} else if (fn->exprs.v[i].op == EXPR_CALL) {
 				call(p, f, i);
+			} else if (fn->exprs.v[i].op == EXPR_MEMBER) {
+				struct_use(p, f, i);
 			}
 		}
 		returns(p, f);
 	}
+	pair_bodies(p);
 	sort_edges(p);
 	sort_events(p);
 	sort_program = p;

@@ -112,9 +112,18 @@ struct flow_hit {
 	uint32_t state;		/* state that met it first */
 };
 
+/* A call through which the flow entered a function at the node @entry. */
+struct flow_entered {
+	uint32_t entry;
+	uint32_t call;		/* callsite */
+	uint32_t ctx, state;	/* of the caller */
+	uint32_t next;		/* next of the same entry, or UINT32_MAX */
+};
+
 /* All that one acquire's pages reach. */
 struct flow {
 	VEC(struct flow_state) states;
+	VEC(struct flow_entered) entered;
 	VEC(struct flow_hit) hits;	/* one an event, in the order met */
 	VEC(uint32_t) ties;		/* nodes where following stopped */
 	VEC(uint32_t) origins;		/* origins whose pages share a node */

@@ -87,7 +87,7 @@ static bool in_acquire_api(const struct model *m)
 	uint32_t name = program__global_id(m->p, m->fn, m->p->fns.v[m->fn].fn->name);
 	const struct api *api = program__api(m->p, name);
 
-	return api && api->kinds & API_ACQUIRE &&
+	return api && api->kinds & API_ACQUIRE && !api->family_from_body &&
 	       !(m->p->fns.v[m->fn].fn->flags & FN_STATIC);
 }
 

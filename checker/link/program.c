@@ -138,6 +138,7 @@ void program__free(struct program *self)
 		return;
 	for (size_t i = 0; self->flows && i < self->acquires.nr; i++) {
 		vec__exit(&self->flows[i].states);
+		vec__exit(&self->flows[i].entered);
 		vec__exit(&self->flows[i].hits);
 		vec__exit(&self->flows[i].ties);
 		vec__exit(&self->flows[i].origins);
@@ -268,6 +269,23 @@ static uint32_t first_fn(const struct program *self, uint32_t tu, uint32_t name)
 uint32_t program__function(const struct program *p, uint32_t fn, uint32_t name)
 {
 	return first_fn(p, p->fns.v[fn].tu_index, name);
+}
+
+/**
+ * program__is_core() - is a callee declared where functions are not entered
+ * @p: the program
+ * @fn: the calling function
+ * @name: name of the callee, global string id
+ *
+ * Return: true for functions of the kernel's core, rules/types.h.
+ */
+bool program__is_core(const struct program *p, uint32_t fn, uint32_t name)
+{
+	const struct pfn *pf = &p->fns.v[fn];
+	uint32_t id;
+
+	return hmap__find(&p->priv->callees, pair(pf->tu_index, name), &id) &&
+	       !rules__enters(p->rules, tu_str(pf->tu, pf->tu->callees.v[id].file));
 }
 
 /**

@@ -48,6 +48,7 @@ struct build {
 	uint32_t *parent;	/* union-find over definitions */
 	uint32_t *def_at;	/* per expression: a definition of its web, or WEB_NONE */
 	bool *seen;		/* per expression: evaluated in a block that is reached */
+	bool *maybe;		/* per expression: may not be evaluated */
 	VEC(struct action) actions;
 	uint32_t *action0;	/* per block, and one more */
 	size_t words;		/* of one set of definitions */
@@ -154,55 +155,120 @@ static bool choose(struct build *b)
 	return any;
 }
 
-static void act(struct build *b, enum action_kind kind, uint32_t name, bool maybe)
+/* The first part of an expression that decides about the rest, or EXPR_NONE. */
+static uint32_t decider(const struct fn *fn, const struct expr *e)
+{
+	switch (e->op) {
+	case EXPR_COND:
+		return e->a;
+	case EXPR_BINARY:
+		return e->sub == BIN_LAND || e->sub == BIN_LOR ? e->a : EXPR_NONE;
+	case EXPR_UNKNOWN:	/* of a builtin or a ?: b nobody knows */
+		return e->nr_args ? fn->args.v[e->arg0] : EXPR_NONE;
+	default:
+		return EXPR_NONE;
+	}
+}
+
+/*
+ * Operands are numbered before what they are operands of. So what stands between
+ * a condition and its ?: is in the arms; the statements of a ({ }) there are,
+ * too, although the block has them before.
+ */
+static void mark_maybe(struct build *b)
+{
+	size_t nr = b->fn->exprs.nr;
+	int32_t *depth = xcalloc(nr + 1, sizeof(*depth)), at = 0;
+
+	for (uint32_t i = 0; i < nr; i++) {
+		uint32_t first = decider(b->fn, expr_at(b, i));
+
+		if (first >= i)
+			continue;
+		depth[first + 1]++;
+		depth[i]--;
+	}
+	for (size_t i = 0; i < nr; i++) {
+		at += depth[i];
+		b->maybe[i] = at > 0;
+	}
+	free(depth);
+}
+
+static void act(struct build *b, enum action_kind kind, uint32_t name)
 {
 	struct action a = {
-		.kind = (uint8_t)kind, .maybe = maybe, .var = expr_at(b, name)->a,
-		.expr = name,
+		.kind = (uint8_t)kind, .maybe = b->maybe[name],
+		.var = expr_at(b, name)->a, .expr = name,
 	};
 	struct state *v = &b->vars[a.var];
 
 	b->seen[name] = true;
 	if (!v->split)
 		return;
-	/* a piece of the tree that hangs in two places is defined once */
-	if (kind == ACTION_DEF)
-		a.def = v->next_def < v->def0 + v->nr_defs ? v->next_def++ : v->def0;
+	/* what hangs in two places, as of a ?: b, is one definition */
+	if (kind == ACTION_DEF) {
+		if (b->def_at[name] == WEB_NONE)
+			b->def_at[name] = v->next_def++;
+		a.def = b->def_at[name];
+	}
 	vec__push(&b->actions, a);
 }
 
-static void evaluate(struct build *b, uint32_t id, bool maybe);
+static void evaluate(struct build *b, uint32_t id);
 
-static void evaluate_args(struct build *b, const struct expr *e, bool maybe)
-{
-	for (uint32_t i = 0; i < e->nr_args; i++)
-		evaluate(b, b->fn->args.v[e->arg0 + i], maybe);
-}
-
-static void evaluate_call(struct build *b, uint32_t id, bool maybe)
+static void evaluate_call(struct build *b, uint32_t id)
 {
 	const struct expr *e = expr_at(b, id);
 
-	evaluate(b, e->a, maybe);
+	evaluate(b, e->a);
 	for (uint32_t i = 0; i < e->nr_args; i++) {
 		uint32_t arg = b->fn->args.v[e->arg0 + i];
 		uint32_t name = address_of(b->fn, arg);
 
 		if (name == EXPR_NONE)
-			evaluate(b, arg, maybe);
+			evaluate(b, arg);
 		else if (!b->ask->overwrites || !b->ask->overwrites(b->ask->ctx, id, i))
-			act(b, ACTION_USE, name, maybe);
+			act(b, ACTION_USE, name);
 	}
 	for (uint32_t i = 0; i < e->nr_args; i++) {
 		uint32_t name = address_of(b->fn, b->fn->args.v[e->arg0 + i]);
 
 		if (name != EXPR_NONE)
-			act(b, ACTION_DEF, name, maybe);
+			act(b, ACTION_DEF, name);
 	}
 }
 
+static bool mentions(const struct fn *fn, uint32_t id, uint32_t var)
+{
+	const struct expr *e;
+
+	if (id == EXPR_NONE)
+		return false;
+	e = &fn->exprs.v[id];
+	if (!has_operands(e))
+		return var_at(fn, id) == var;
+	for (uint32_t i = 0; i < e->nr_args; i++)
+		if (mentions(fn, fn->args.v[e->arg0 + i], var))
+			return true;
+	return mentions(fn, e->a, var) || mentions(fn, e->b, var);
+}
+
+/* `page = next(page)`: nobody knows whether it is the same, the web goes on. */
+static void evaluate_assign(struct build *b, const struct expr *e)
+{
+	evaluate(b, e->b);
+	if (is_constant(b->fn, e->b)) {
+		act(b, ACTION_END, e->a);
+		return;
+	}
+	if (mentions(b->fn, e->b, expr_at(b, e->a)->a))
+		act(b, ACTION_USE, e->a);
+	act(b, ACTION_DEF, e->a);
+}
+
 /* Operands first, as they are evaluated. */
-static void evaluate(struct build *b, uint32_t id, bool maybe)
+static void evaluate(struct build *b, uint32_t id)
 {
 	const struct expr *e;
 
@@ -210,26 +276,24 @@ static void evaluate(struct build *b, uint32_t id, bool maybe)
 		return;
 	e = expr_at(b, id);
 	if (e->op == EXPR_VAR) {
-		act(b, ACTION_USE, id, maybe);
+		act(b, ACTION_USE, id);
 		return;
 	}
 	if (!has_operands(e))
 		return;
 	if (e->op == EXPR_CALL) {
-		evaluate_call(b, id, maybe);
-	} else if (e->op == EXPR_ASSIGN && e->sub == ASSIGN_SET &&
-		   var_at(b->fn, e->a) != WEB_NONE) {
-		evaluate(b, e->b, maybe);
-		act(b, is_constant(b->fn, e->b) ? ACTION_END : ACTION_DEF, e->a, maybe);
-	} else {
-		bool lazy = e->op == EXPR_BINARY &&
-			    (e->sub == BIN_LAND || e->sub == BIN_LOR);
-
-		evaluate(b, e->a, maybe);
-		evaluate(b, e->b, maybe || lazy);
-		/* of a builtin or a ?: b nobody knows what is evaluated */
-		evaluate_args(b, e, maybe || e->op == EXPR_COND || e->op == EXPR_UNKNOWN);
+		evaluate_call(b, id);
+		return;
 	}
+	if (e->op == EXPR_ASSIGN && e->sub == ASSIGN_SET &&
+	    var_at(b->fn, e->a) != WEB_NONE) {
+		evaluate_assign(b, e);
+		return;
+	}
+	evaluate(b, e->a);
+	evaluate(b, e->b);
+	for (uint32_t i = 0; i < e->nr_args; i++)
+		evaluate(b, b->fn->args.v[e->arg0 + i]);
 }
 
 static uint32_t nr_succ(const struct block *blk)
@@ -284,8 +348,8 @@ static void list_actions(struct build *b)
 		if (!b->reached[i])
 			continue;
 		for (uint32_t s = 0; s < blk->nr_stmts; s++)
-			evaluate(b, fn->stmts.v[blk->stmt0 + s], false);
-		evaluate(b, blk->cond, false);
+			evaluate(b, fn->stmts.v[blk->stmt0 + s]);
+		evaluate(b, blk->cond);
 	}
 	b->action0[fn->blocks.nr] = (uint32_t)b->actions.nr;
 }
@@ -345,8 +409,6 @@ static void run_block(struct build *b, uint32_t block, uint64_t *set, bool last)
 		if (a->kind == ACTION_END)
 			continue;
 		set[a->def / 64] |= 1ull << (a->def % 64);
-		if (last)
-			tie(b, a->expr, a->def);
 	}
 }
 
@@ -472,9 +534,11 @@ static void split(struct build *b, struct webs *ret)
 	b->def_at = xmalloc(ne * sizeof(*b->def_at));
 	memset(b->def_at, 0xff, ne * sizeof(*b->def_at));
 	b->seen = xcalloc(ne, sizeof(*b->seen));
+	b->maybe = xcalloc(ne, sizeof(*b->maybe));
 	b->reached = xcalloc(nb, sizeof(*b->reached));
 	b->action0 = xcalloc(nb + 1, sizeof(*b->action0));
 	b->in = xcalloc(nb * b->words, sizeof(*b->in));
+	mark_maybe(b);
 	reach(b);
 	list_actions(b);
 	solve(b);
@@ -483,6 +547,7 @@ static void split(struct build *b, struct webs *ret)
 	free(b->parent);
 	free(b->def_at);
 	free(b->seen);
+	free(b->maybe);
 	free(b->reached);
 	free(b->action0);
 	free(b->in);
