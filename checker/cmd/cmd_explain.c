@@ -42,7 +42,7 @@ int cmd_explain(int argc, char **argv)
 	int err;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &rule);
-	docs = xasprintf("%s/docs/rules", session__datadir());
+	docs = xasprintf("%s/docs", session__datadir());
 	err = explain__print(docs, rule, stdout);
 	free(docs);
 	if (flush_stdout())

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../facts/facts.h"
+#include "../lib/strbuf.h"
 #include "session.h"
 
 #define MAX_NEW_FILES 3		/* a request */
@@ -24,6 +26,9 @@ struct index {
 	VEC(uint32_t) *files;
 	/* per name: of those, where it is called, where it is defined */
 	VEC(uint32_t) *calls, *defs;
+	struct strset *members;		/* all that are asked for */
+	VEC(uint32_t) *named;		/* per file: members that its text names */
+	bool *was_read;			/* per file */
 };
 
 static const char *tag_of(const char *rec)
@@ -76,13 +81,19 @@ static int index_build(struct session *self, const struct request_list *requests
 	};
 	int err;
 
-	for (size_t i = 0; i < requests->nr; i++)
+	x->members = strset__new();
+	for (size_t i = 0; i < requests->nr; i++) {
+		if (requests->v[i].rec)
+			strset__add(x->members, requests->v[i].name);
 		add_name(&x->names, requests->v[i].rec ? tag_of(requests->v[i].rec) :
 							 requests->v[i].name);
+	}
 	unique(&x->names);
 	err = select__run(&so, &x->found);
 	if (err)
 		return err;
+	x->named = xcalloc(x->found->files.nr, sizeof(*x->named));
+	x->was_read = xcalloc(x->found->files.nr, sizeof(*x->was_read));
 	x->files = xcalloc(x->names.nr, sizeof(*x->files));
 	x->calls = xcalloc(x->names.nr, sizeof(*x->calls));
 	x->defs = xcalloc(x->names.nr, sizeof(*x->defs));
@@ -111,6 +122,11 @@ static void index_exit(struct index *x)
 		vec__exit(&x->calls[i]);
 		vec__exit(&x->defs[i]);
 	}
+	for (size_t i = 0; x->named && i < x->found->files.nr; i++)
+		vec__exit(&x->named[i]);
+	free(x->named);
+	free(x->was_read);
+	strset__free(x->members);
 	free(x->files);
 	free(x->calls);
 	free(x->defs);
@@ -118,25 +134,55 @@ static void index_exit(struct index *x)
 	strvec__exit(&x->names);
 }
 
-/* Does the text of a file name this member: `->m`, `.m`? */
-static bool names_member(struct session *self, const char *path, const char *member)
+static bool is_word(char c)
 {
-	char *abs = xasprintf("%s/%s", tree__kdir(self->tree), path), *text = NULL;
-	size_t len, n = strlen(member);
-	bool found = false;
+	return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+	       (c >= 'A' && c <= 'Z');
+}
+
+/* Notes which wanted members the text of a file names: `->m`, `.m`. */
+static void read_members(struct session *self, struct index *x, uint32_t file)
+{
+	char *abs = xasprintf("%s/%s", tree__kdir(self->tree), x->found->files.v[file].path);
+	char *text = NULL, *p;
+	size_t len;
 
 	if (!file_read(abs, MAX_FILE, &text, &len)) {
-		for (const char *p = text; !found && (p = strstr(p, member)); p++) {
-			char c = p[n];
+		for (p = text; *p; p++) {
+			char *end = p, saved;
+			uint32_t id;
 
-			found = p > text && (p[-1] == '>' || p[-1] == '.') &&
-				!(c == '_' || (c >= '0' && c <= '9') ||
-				  (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
+			if (!is_word(*p))
+				continue;
+			while (is_word(*end))
+				end++;
+			saved = *end;
+			*end = '\0';
+			if (p > text && (p[-1] == '>' || p[-1] == '.')) {
+				id = strset__find(x->members, p);
+				if (id != STRSET_NONE)
+					vec__push(&x->named[file], id);
+			}
+			*end = saved;
+			p = end - 1;
 		}
 	}
 	free(text);
 	free(abs);
-	return found;
+	x->was_read[file] = true;
+}
+
+static bool names_member(struct session *self, struct index *x, uint32_t file,
+			 const char *member)
+{
+	uint32_t id = strset__find(x->members, member);
+
+	if (!x->was_read[file])
+		read_members(self, x, file);
+	for (size_t i = 0; i < x->named[file].nr; i++)
+		if (x->named[file].v[i] == id)
+			return true;
+	return false;
 }
 
 static bool is_new(const struct session *self, const char *path)
@@ -148,7 +194,7 @@ static bool is_new(const struct session *self, const char *path)
 }
 
 /* The new files that a request asks for; false if it is refused. */
-static bool grant(struct session *self, const struct index *x, const struct request *r,
+static bool grant(struct session *self, struct index *x, const struct request *r,
 		  struct strvec *ret)
 {
 	size_t n = name_index(x, r->rec ? tag_of(r->rec) : r->name);
@@ -170,7 +216,7 @@ static bool grant(struct session *self, const struct index *x, const struct requ
 			continue;
 		if (r->kind == REQUEST_DEFINITION && !rules__enters(self->rules, path))
 			continue;
-		if (r->rec && !names_member(self, path, r->name))
+		if (r->rec && !names_member(self, x, files[i], r->name))
 			continue;
 		strvec__add(ret, path);
 		if (ret->nr > MAX_NEW_FILES)
@@ -199,6 +245,61 @@ static void remember(struct session *self, const struct request *r, bool refused
 	};
 
 	vec__push(&self->asked, a);
+}
+
+static uint64_t grow_key(const struct session *self)
+{
+	uint64_t key = rules__hash(self->rules) ^ self->selected->digest;
+	const char *under = self->opts.under ? self->opts.under : "";
+
+	key = hash64(under, strlen(under), key);
+	return hash64(&(uint64_t){ FACTS_VERSION }, sizeof(uint64_t), key);
+}
+
+/**
+ * session__grow_save() - keep what the flows asked for, for an unchanged tree
+ * @self: the session, when nothing more is asked for
+ */
+void session__grow_save(struct session *self)
+{
+	struct strbuf out;
+
+	strbuf__init(&out);
+	for (size_t i = 0; i < self->files.nr; i++)
+		strbuf__addf(&out, "F %s\n", self->files.v[i].path);
+	for (size_t i = 0; i < self->asked.nr; i++)
+		if (self->asked.v[i].refused && *self->asked.v[i].rec)
+			strbuf__addf(&out, "M %s\n%s\n", self->asked.v[i].rec,
+				     self->asked.v[i].name);
+	store__put_blob(self->store, "grow", "files", grow_key(self), out.buf, out.len);
+	strbuf__exit(&out);
+}
+
+/**
+ * session__grow_load() - take what an earlier run on the same tree found
+ * @self: the session, with its first files chosen
+ *
+ * Return: true if there was such a run: nothing is to be asked for.
+ */
+bool session__grow_load(struct session *self)
+{
+	char *data, *line, *name, *save = NULL;
+	size_t len;
+
+	if (store__get_blob(self->store, "grow", "files", grow_key(self), &data, &len))
+		return false;
+	for (line = strtok_r(data, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+		if (line[0] == 'F') {
+			session__add_file(self, line + 2);
+			continue;
+		}
+		name = strtok_r(NULL, "\n", &save);
+		if (!name)
+			break;
+		remember(self, &(struct request){ REQUEST_MEMBER, line + 2, name }, true);
+	}
+	free(data);
+	return true;
 }
 
 /**

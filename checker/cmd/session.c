@@ -32,19 +32,6 @@ const char *session__datadir(void)
 	return env && *env ? env : PINCHECK_DATADIR;
 }
 
-static char *cache_dir(const char *given)
-{
-	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-
-	if (given)
-		return xstrdup(given);
-	if (xdg && *xdg)
-		return xasprintf("%s/pincheck", xdg);
-	if (home && *home)
-		return xasprintf("%s/.cache/pincheck", home);
-	return xstrdup("/tmp/pincheck-cache");
-}
-
 static int by_name(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
@@ -116,13 +103,19 @@ int session__open(const struct session_options *opts, struct session **ret_sessi
 		self->opts.jobs = n > 0 ? (unsigned int)n : 1;
 	}
 	self->data = session__datadir();
-	self->cache = cache_dir(opts->store);
+	err = session__open_cache(self);
+	if (err) {
+		session__free(self);
+		return err;
+	}
 	to.kdir = opts->kdir;
 	to.obj = opts->objdir;
 	to.cache = self->cache;
 	to.data = self->data;
 	to.no_prepare = opts->no_prepare;
 	err = tree__open(&to, &self->tree);
+	if (!err)
+		err = session__find_under(self);
 	if (!err)
 		err = load_rules(self);
 	if (err) {
@@ -163,7 +156,8 @@ void session__free(struct session *self)
 	tree__free(self->tree);
 	strvec__exit(&self->names);
 	strvec__exit(&self->also);
-	free(self->cache);
+	free(self->under);
+	session__close_cache(self);
 	free(self);
 }
 
@@ -171,7 +165,7 @@ static int run_select(struct session *self)
 {
 	struct select_options so = {
 		.kdir = tree__kdir(self->tree),
-		.under = self->opts.under,
+		.under = self->under,
 		.names = &self->names,
 		.also = &self->also,
 		.jobs = (int)self->opts.jobs,
@@ -179,8 +173,11 @@ static int run_select(struct session *self)
 	};
 	int err = select__run(&so, &self->selected);
 
-	if (err)
+	if (err) {
+		pr_err("can't read %s%s%s: %s", so.kdir, so.under ? "/" : "",
+		       so.under ? so.under : "", strerror(-err));
 		return err;
+	}
 	for (size_t i = 0; i < self->selected->unreadable.nr; i++) {
 		pr_warn("can't read %s", self->selected->unreadable.v[i]);
 		self->incomplete = true;
@@ -367,9 +364,9 @@ static void parsed(void *ctx, struct parse_reply *reply)
 	f->facts = reply->facts;
 	if (reply->why)
 		f->why = xstrdup(reply->why);
-	if (f->facts && store__put_tu(pc->self->store, f->facts, f->flags_hash,
-				      reply->packed, reply->len))
-		pr_warn("can't keep the facts of %s in the store", f->path);
+	if (f->facts)
+		store__put_tu(pc->self->store, f->facts, f->flags_hash,
+			      reply->packed, reply->len);
 }
 
 static uint64_t file_size(struct session *self, const char *path)
@@ -399,16 +396,20 @@ static int parse_files(struct session *self, struct parser *parser,
 {
 	struct parse_ctx ctx = { self, todo };
 	struct strvec files = {0};
+	const char *slow;
+	bool kept;
 	int err;
 
 	for (size_t i = 0; i < nr; i++)
 		strvec__add(&files, self->files.v[todo[i]].path);
-	err = store__begin(self->store);
-	if (!err) {
-		err = parser__run(parser, &files, parsed, &ctx);
-		if (store__commit(self->store))
-			pr_warn("can't write the store; the next run will parse again");
-	}
+	kept = self->store && !store__begin(self->store);
+	err = parser__run(parser, &files, parsed, &ctx);
+	kept &= !store__commit(self->store);
+	slow = parser__take_slow(parser);
+	/* a store that can't be written has said so: the reason is the same */
+	if (slow && kept)
+		pr_warn("can't precompile the kernel's common headers, parsing is slow: %s",
+			slow);
 	strvec__exit(&files);
 	return err;
 }
@@ -424,6 +425,7 @@ static int open_parser(struct session *self)
 		.tree = self->tree, .cache = self->cache, .data = self->data,
 		.jobs = self->opts.jobs, .timeout = self->opts.timeout,
 		.enters = enters, .enters_ctx = self->rules,
+		.store = self->store, .key = rules__hash(self->rules),
 	};
 	int err = tree__prepare(self->tree);
 
@@ -513,15 +515,19 @@ static void run_link(struct session *self)
 }
 
 /* Link, and go on selecting until the flows ask for no new file. */
-static int link_all(struct session *self)
+static int link_all(struct session *self, bool grown)
 {
 	for (int round = 0; ; round++) {
 		int added, err;
 
 		run_link(self);
+		if (grown)
+			return 0;
 		added = round < MAX_ROUNDS ? session__grow(self) : 0;
-		if (added <= 0)
+		if (added <= 0) {
+			session__grow_save(self);
 			return added;
+		}
 		err = run_parse(self);
 		if (err)
 			return err;
@@ -546,10 +552,17 @@ const char *session__why_not_clang(void *ctx, const char *file, uint32_t line)
 		return "no kernel code";
 	if (tree__foreign(self->tree, file, &arch))
 		return "code of another architecture";
-	for (size_t i = 0; i < self->files.nr; i++)
-		if (!strcmp(self->files.v[i].path, file))
-			return self->files.v[i].facts ?
-				"not compiled in this configuration" : "not parsed";
+	for (size_t i = 0; i < self->files.nr; i++) {
+		const struct session_file *f = &self->files.v[i];
+
+		if (strcmp(f->path, file))
+			continue;
+		if (!f->facts)
+			return f->why ? f->why : "not parsed";
+		return f->facts->nr_errors ?
+			"behind a parse error, or not compiled in this configuration" :
+			"not compiled in this configuration";
+	}
 	return "in a header that is not followed";
 }
 
@@ -578,6 +591,7 @@ int session__analyse(struct session *self)
 {
 	struct judge_options jo = { .era = tree__era(self->tree) };
 	struct seen_calls calls = {0};
+	bool grown;
 	double t[6];
 	int err;
 
@@ -587,18 +601,20 @@ int session__analyse(struct session *self)
 		return err;
 	resolve_families(self);
 	choose_files(self);
+	grown = session__grow_load(self);
 	t[1] = now_seconds();
 	err = open_parser(self);
 	if (!err)
 		err = run_parse(self);
 	t[2] = now_seconds();
 	if (!err)
-		err = link_all(self);
+		err = link_all(self, grown);
 	if (err)
 		return err;
 	note_errors(self);
 	t[3] = now_seconds();
 	judge__run(self->program, &jo, self->result);
+	judge__not_judged(self->result, self->program);
 	t[4] = now_seconds();
 	result__sort(self->result);
 	if (!self->opts.no_cocci)

@@ -50,6 +50,8 @@ struct session {
 	struct session_options opts;
 	const char *data;	/* our rules/, cocci/, scripts/ */
 	char *cache;
+	bool cache_is_temporary;
+	char *under;		/* folder of the tree that was asked for, or NULL */
 	struct tree *tree;
 	struct store *store;
 	struct rules *rules;
@@ -68,6 +70,11 @@ struct session {
 const char *session__datadir(void);
 int session__open(const struct session_options *opts, struct session **ret_session);
 int session__analyse(struct session *self);
+
+/* folders.c */
+int session__open_cache(struct session *self);
+void session__close_cache(struct session *self);
+int session__find_under(struct session *self);
 void session__free(struct session *self);
 
 bool session__is_kernel_code(const char *path);
@@ -78,6 +85,8 @@ void session__add_file(struct session *self, const char *path);
 
 /* grow.c */
 int session__grow(struct session *self);
+bool session__grow_load(struct session *self);
+void session__grow_save(struct session *self);
 
 /* cocci.c */
 int session__cocci(struct session *self, struct seen_calls *ret_calls);

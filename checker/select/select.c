@@ -78,6 +78,8 @@ static struct select_result *make_result(struct scan_list *list)
 			continue;
 		}
 		result->nr_scanned++;
+		result->digest = hash64(file->path, strlen(file->path), result->digest);
+		result->digest = hash64(&file->id, sizeof(file->id), result->digest);
 		result->nr_bytes += file->id.size;
 		if (file->hits.nr || file->also)
 			add_file(result, file);

@@ -50,6 +50,7 @@ struct select_result {
 	VEC(struct occurrence) occs;		/* sorted by file, line, col */
 	VEC(char *) unreadable;			/* "path: reason", sorted */
 	uint64_t nr_scanned, nr_bytes;
+	uint64_t digest;	/* of the paths, sizes and times of all files scanned */
 };
 
 struct store;
