@@ -134,16 +134,16 @@ void *xas_load(struct xa_state *xas FROM) TO_RETURN ALIASES(xas_next, xas_find);
 
 /* skbs: include/linux/skbuff.h, net/core/skbuff.c. */
 void skb_fill_page_desc(struct sk_buff *skb TO ALSO(shinfo), int i,
-			struct page *page FROM USES(skb), int off, int size)
+			struct page *page FROM USES(skb) HANDOVER, int off, int size)
 	ALIASES(__skb_fill_page_desc, skb_fill_page_desc_noacc,
 		__skb_fill_page_desc_noacc);
-void skb_add_rx_frag(struct sk_buff *skb TO, int i, struct page *page FROM USES(skb),
+void skb_add_rx_frag(struct sk_buff *skb TO, int i, struct page *page FROM USES(skb) HANDOVER,
 		     int off, int size, unsigned int truesize);
-int skb_append_pagefrags(struct sk_buff *skb TO, struct page *page FROM USES(skb),
+int skb_append_pagefrags(struct sk_buff *skb TO, struct page *page FROM USES(skb) HANDOVER,
 			 int offset, size_t size, size_t max_frags);
-void skb_frag_set_page(struct sk_buff *skb TO, int f, struct page *page FROM USES(skb));
-void __skb_frag_set_page(struct skb_frag *frag TO, struct page *page FROM USES(skb));
-void skb_frag_fill_page_desc(struct skb_frag *frag TO, struct page *page FROM USES(skb),
+void skb_frag_set_page(struct sk_buff *skb TO, int f, struct page *page FROM USES(skb) HANDOVER);
+void __skb_frag_set_page(struct skb_frag *frag TO, struct page *page FROM USES(skb) HANDOVER);
+void skb_frag_fill_page_desc(struct skb_frag *frag TO, struct page *page FROM USES(skb) HANDOVER,
 			     int off, int size);
 struct page *skb_frag_page(const struct skb_frag *frag FROM) TO_RETURN;
 

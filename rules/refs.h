@@ -46,14 +46,4 @@ ssize_t add_to_pipe(struct pipe_inode_info *pipe, struct pipe_buffer *buf HANDOV
 ssize_t splice_to_pipe(struct pipe_inode_info *pipe,
 		       struct splice_pipe_desc *spd HANDOVER);
 
-/*
- * net/ceph/osd_client.c: own_pages tells whether the request drops the
- * references of the array.
- */
-struct ceph_osd_request;
-void osd_req_op_extent_osd_data_pages(struct ceph_osd_request *osd_req, unsigned int which,
-				      struct page **pages HANDOVER, u64 length,
-				      u32 alignment, bool pages_from_pool,
-				      bool own_pages) CONDITIONAL;
-
 #endif

@@ -22,6 +22,7 @@ struct site_view {
 	bool write;		/* FOLL_WRITE or write may be set */
 	bool longterm;		/* FOLL_LONGTERM is in the flags */
 	bool stored;		/* in a member or global */
+	bool as_number;		/* as a pfn or physical address */
 	bool takes_ref;		/* get_page on the same pages */
 	uint32_t handed_over;	/* first hit of a handover, plus 1 */
 	bool partly;		/* the flow met a tie or its limit */
@@ -46,6 +47,8 @@ struct judge {
 
 /* sites.c */
 void judge__collect(struct judge *j);
+bool judge__shared(const struct judge *j, const struct site_view *v,
+		   const struct site_release *r);
 /* verdict.c */
 void judge__verdict(struct judge *j, struct site_view *v);
 /* units.c */
@@ -64,6 +67,9 @@ void paths__free(struct paths_cache *self);
 bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr);
 /* Do a flag or an argument choose between the two, once in @fn? */
 bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b);
+
+/* The same by the cases of a switch. */
+bool paths__cases(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b);
 
 static inline bool family__is_put(enum family f)
 {

@@ -491,6 +491,34 @@ bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr)
 	return !s.returns_nothing && s.returned && !(s.returned & wrong);
 }
 
+/* The block from which the ways to two expressions part, or NULL. */
+static const struct block *chooser(const struct paths *p, uint32_t a, uint32_t b)
+{
+	uint32_t ba = p->block_of[a], bb = p->block_of[b], d;
+
+	if (ba == UINT32_MAX || bb == UINT32_MAX || ba == bb ||
+	    p->rank[ba] == UINT32_MAX || p->rank[bb] == UINT32_MAX)
+		return NULL;
+	d = common_dom(p, ba, bb);
+	return d == ba || d == bb ? NULL : &p->fn->blocks.v[d];
+}
+
+/**
+ * paths__cases() - do the cases of a switch choose between two expressions
+ * @self: the cache
+ * @fn: the function
+ * @a: one expression
+ * @b: another
+ *
+ * Return: true if so.
+ */
+bool paths__cases(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b)
+{
+	const struct block *blk = chooser(paths_of(self, fn), a, b);
+
+	return blk && blk->end == END_SWITCH;
+}
+
 /**
  * paths__alternatives() - does a condition choose between two expressions
  * @self: the cache
@@ -504,16 +532,10 @@ bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr)
 bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b)
 {
 	struct paths *p = paths_of(self, fn);
-	uint32_t ba = p->block_of[a], bb = p->block_of[b], d;
-	const struct block *blk;
+	const struct block *blk = chooser(p, a, b);
 	const struct expr *cond;
 
-	if (ba == UINT32_MAX || bb == UINT32_MAX || ba == bb ||
-	    p->rank[ba] == UINT32_MAX || p->rank[bb] == UINT32_MAX)
-		return false;
-	d = common_dom(p, ba, bb);
-	blk = &p->fn->blocks.v[d];
-	if (d == ba || d == bb)
+	if (!blk)
 		return false;
 	if (blk->end != END_BRANCH || blk->cond == EXPR_NONE)
 		return false;

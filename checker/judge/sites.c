@@ -151,7 +151,9 @@ static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit
 			v->uses[use] = index + 1;
 		break;
 	case EVENT_DIRTY:
-		vec__push(&v->dirty, index);
+		/* the mm's own dirtying says nothing of who acquired */
+		if (j->prog->fns.v[ev->fn].entered)
+			vec__push(&v->dirty, index);
 		break;
 	case EVENT_REF:
 		v->takes_ref = true;
@@ -221,10 +223,11 @@ static void collect_one(struct judge *j, struct site_view *v)
 		v->partly = j->prog->nodes.v[flow->states.v[i].node].open;
 	for (size_t i = 0; i < flow->hits.nr; i++)
 		take_hit(j, v, &flow->hits.v[i]);
-	for (size_t i = 0; i < flow->states.nr && !v->stored; i++) {
+	for (size_t i = 0; i < flow->states.nr; i++) {
 		const struct node *n = &j->prog->nodes.v[flow->states.v[i].node];
 
-		v->stored = n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL;
+		v->stored |= n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL;
+		v->as_number |= program__is_number(j->prog, flow->states.v[i].node);
 	}
 	find_notifier(j, v);
 }
@@ -244,11 +247,87 @@ static void mark_ignored(struct judge *j, struct site_view *v)
 			bool wanted = v->family == FAMILY_GET ? o->family == FAMILY_PUT :
 							     o->family == FAMILY_UNPIN;
 
-			if (o->family != r->family && oe->fn == re->fn && wanted &&
-			    paths__alternatives(j->paths, re->fn, re->expr, oe->expr))
+			if (o->family == r->family || oe->fn != re->fn || !wanted)
+				continue;
+			if (paths__alternatives(j->paths, re->fn, re->expr, oe->expr) ||
+			    (judge__shared(j, v, r) &&
+			     paths__cases(j->paths, re->fn, re->expr, oe->expr)))
 				r->ignored = true;
 		}
 	}
+}
+
+/* Length of the folder of a path; what both paths have in common of it. */
+static bool same_driver(const char *a, const char *b)
+{
+	const char *sa = strrchr(a, '/'), *sb = strrchr(b, '/');
+	size_t na = sa ? (size_t)(sa - a) : 0, nb = sb ? (size_t)(sb - b) : 0;
+	size_t n = na < nb ? na : nb;
+
+	/* one folder, or one below the other */
+	return !strncmp(a, b, n) && (na == n || a[n] == '/') && (nb == n || b[n] == '/');
+}
+
+static bool through_member(const struct judge *j, const struct site_view *v, uint32_t state)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
+		uint8_t kind = j->prog->nodes.v[flow->states.v[state].node].kind;
+
+		if (kind == NODE_MEMBER || kind == NODE_GLOBAL)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * One member may serve the objects of several drivers (ttm, gem, vb2). Where a
+ * driver releases its own pages, the releases of others that are reached only
+ * through such a member are other owners'.
+ */
+static void drop_far(struct judge *j, struct site_view *v)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+	const char *home = program__file(j->prog, a->fn, a->expr);
+	bool near = false;
+	size_t out = 0;
+
+	for (size_t i = 0; i < v->releases.nr && !near; i++) {
+		const struct site_release *r = &v->releases.v[i];
+		const struct event *ev = &j->prog->events.v[r->event];
+
+		near = r->path != PATH_ERROR &&
+		       same_driver(home, program__file(j->prog, ev->fn, ev->expr));
+	}
+	for (size_t i = 0; i < v->releases.nr && near; i++) {
+		struct site_release *r = &v->releases.v[i];
+		const struct event *ev = &j->prog->events.v[r->event];
+
+		if (same_driver(home, program__file(j->prog, ev->fn, ev->expr)) ||
+		    !through_member(j, v, r->state))
+			v->releases.v[out++] = *r;
+	}
+	if (near)
+		v->releases.nr = out;
+}
+
+/**
+ * judge__shared() - do pages of the other family reach a release too
+ * @j: the judge
+ * @v: the site
+ * @r: one of its releases
+ *
+ * Return: true if so: something must tell them apart there.
+ */
+bool judge__shared(const struct judge *j, const struct site_view *v,
+		   const struct site_release *r)
+{
+	uint32_t others = j->release_family.v[r->event] & ~(1u << v->family);
+
+	if (v->family == FAMILY_GET)
+		return others & (1u << FAMILY_PIN | 1u << FAMILY_EXTRACT);
+	return others & (1u << FAMILY_GET);
 }
 
 /**
@@ -266,8 +345,10 @@ void judge__collect(struct judge *j)
 		v->acquire = i;
 		v->notifier = v->notifier_near = UINT32_MAX;
 		collect_one(j, v);
-		mark_ignored(j, v);
+		drop_far(j, v);
 		for (size_t k = 0; k < v->releases.nr; k++)
 			j->release_family.v[v->releases.v[k].event] |= 1u << v->family;
 	}
+	for (size_t i = 0; i < j->views.nr; i++)
+		mark_ignored(j, &j->views.v[i]);
 }

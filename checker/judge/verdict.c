@@ -104,17 +104,6 @@ static bool is_wrong(const struct judge *j, const struct site_view *v, enum fami
 	return f == FAMILY_PUT;
 }
 
-/* A release that pages of another family, or other origins, reach as well. */
-static bool is_shared(const struct judge *j, const struct site_view *v,
-		      const struct site_release *r)
-{
-	uint32_t others = j->release_family.v[r->event] & ~(1u << v->family);
-
-	if (v->family == FAMILY_GET)
-		return others & (1u << FAMILY_PIN | 1u << FAMILY_EXTRACT);
-	return others & (1u << FAMILY_GET);
-}
-
 static struct release_count count(const struct judge *j, const struct site_view *v)
 {
 	struct release_count c = {0};
@@ -179,7 +168,7 @@ static enum verdict wrong_release(struct judge *j, struct site_view *v,
 	reason(j, v, judge__place(j, ev->fn, ev->expr),
 	       result__strf(j->res, "released by %s(), the wrong family",
 			    judge__callee(j, ev)));
-	if (is_shared(j, v, c->first_wrong)) {
+	if (judge__shared(j, v, c->first_wrong)) {
 		reason(j, v, v->site->at,
 		       "that release also takes pages of another family; a flag must tell them apart");
 		return VERDICT_MANUAL;
@@ -220,8 +209,10 @@ static enum verdict no_use(struct judge *j, struct site_view *v)
 {
 	const struct event *ev;
 
-	if (v->nr_escapes || v->partly || !v->uses[USE_STRUCT]) {
-		reason(j, v, v->site->at, "no use of the data was found");
+	if (v->nr_escapes || v->partly || v->as_number || !v->uses[USE_STRUCT]) {
+		reason(j, v, v->site->at, v->as_number ?
+		       "only their page frame numbers are seen to be used" :
+		       "no use of the data was found");
 		not_followed(j, v);
 		return VERDICT_MANUAL;
 	}

@@ -428,12 +428,21 @@ static uint32_t marked_param(struct program *p, uint32_t f, uint8_t mark)
 {
 	const struct pfn *pf = &p->fns.v[f];
 	const struct api *api = program__api(p, program__global_id(p, f, pf->fn->name));
+	const char *names[API_MAX_PARAMS];
 
-	if (!api || !api->family_from_body)
+	if (!api || pf->fn->nr_params > API_MAX_PARAMS || !api->family_from_body)
 		return NODE_NONE;
-	for (size_t i = 0; i < api->nr_params; i++)
-		if (api->params[i].marks & mark && api->params[i].index < pf->fn->nr_params)
-			return pf->node0 + api->params[i].index;
+	for (uint32_t i = 0; i < pf->fn->nr_params && i < API_MAX_PARAMS; i++)
+		names[i] = tu_str(pf->tu, pf->fn->vars.v[i].name);
+	for (size_t i = 0; i < api->nr_params; i++) {
+		int pos = -1;
+
+		if (api->params[i].marks & mark && api->params[i].index != RULE_RETURN)
+			pos = rules__position(p->rules, api, &api->params[i], names,
+					      pf->fn->nr_params);
+		if (pos >= 0)
+			return pf->node0 + (uint32_t)pos;
+	}
 	return NODE_NONE;
 }
 

@@ -203,6 +203,8 @@ struct request_list {
 void program__requests(struct program *self, struct request_list *ret);
 
 const struct expr *program__expr(const struct program *self, uint32_t fn, uint32_t expr);
+/* Does a node hold a page frame number or a physical address? */
+bool program__is_number(const struct program *self, uint32_t node);
 const char *program__str(const struct program *self, uint32_t id);
 /* Path and line of an expression; the strings live as long as the program. */
 const char *program__file(const struct program *self, uint32_t fn, uint32_t expr);

@@ -517,6 +517,19 @@ void program__link(struct program *self)
 }
 
 /**
+ * program__is_number() - does a node hold a page frame number
+ * @self: the program
+ * @node: the node
+ *
+ * Return: true for integers.
+ */
+bool program__is_number(const struct program *self, uint32_t node)
+{
+	return self->nodes.v[node].carrier == CARRIER_INT ||
+	       self->nodes.v[node].carrier == CARRIER_INTS;
+}
+
+/**
  * program__expr() - an expression of a function
  * @self: the program
  * @fn: the function
