@@ -15,6 +15,7 @@
 #include "../lib/strbuf.h"
 #include "session.h"
 
+#define GROW_VERSION 2		/* raise it when other files are asked for */
 #define MAX_NEW_FILES 3		/* a request */
 #define MAX_TAG_FILES 300	/* files that name a struct: more is everybody's */
 #define MAX_FILE (8u << 20)
@@ -253,7 +254,7 @@ static uint64_t grow_key(const struct session *self)
 	const char *under = self->opts.under ? self->opts.under : "";
 
 	key = hash64(under, strlen(under), key);
-	return hash64(&(uint64_t){ FACTS_VERSION }, sizeof(uint64_t), key);
+	return hash64(&(uint64_t[]){ FACTS_VERSION, GROW_VERSION }, 2 * sizeof(uint64_t), key);
 }
 
 /**

@@ -23,6 +23,7 @@ struct site_view {
 	bool longterm;		/* FOLL_LONGTERM is in the flags */
 	bool stored;		/* in a member or global */
 	bool as_number;		/* as a pfn or physical address */
+	bool kept;		/* in a member, before that */
 	bool takes_ref;		/* get_page on the same pages */
 	uint32_t handed_over;	/* first hit of a handover, plus 1 */
 	bool partly;		/* the flow met a tie or its limit */

@@ -3,34 +3,16 @@
  * Ways through one function: which blocks dominate which, and what a function
  * returns from some point on.
  *
- * Values are signs (negative, zero, positive) of integer and pointer variables,
- * an error pointer counting as negative, followed forward over branches. That
- * tells an error path from a success path where the return value does; a void
+ * Values are signs (negative, zero, positive) of integer and pointer variables
+ * (signs.c), followed forward over branches. That tells an error path from a success path where the return value does; a void
  * function has no error path here.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge_priv.h"
-
-#define NEG	1
-#define ZERO	2
-#define POS	4
-#define ANY	7
+#include "paths_priv.h"
 
 #define MAX_CELLS (1u << 20)	/* blocks times variables; beyond: not told */
-
-struct paths {
-	const struct fn *fn;
-	const struct tu_facts *tu;
-	uint32_t *block_of;	/* expression -> block, UINT32_MAX none */
-	uint32_t *idom;		/* immediate dominator, UINT32_MAX unreached */
-	uint8_t *in;		/* blocks x vars: signs at the start; 0 unreached */
-	uint32_t *order;	/* reverse post-order */
-	uint32_t *rank;		/* place of a block in it */
-	uint32_t nr_order;
-	bool too_large;
-};
 
 struct paths_cache {
 	struct program *prog;
@@ -40,6 +22,11 @@ struct paths_cache {
 static bool is_pointer(const char *type)
 {
 	return strchr(type, '*') != NULL;
+}
+
+static bool is_bool(const char *type)
+{
+	return !strcmp(type, "_Bool") || !strcmp(type, "bool");
 }
 
 static unsigned int successors(const struct fn *fn, uint32_t b, uint32_t *ret,
@@ -140,152 +127,6 @@ static void dominators(struct paths *p)
 	free(succ);
 }
 
-static const struct expr *expr_at(const struct paths *p, uint32_t e)
-{
-	return &p->fn->exprs.v[e];
-}
-
-static uint8_t sign_of(const struct paths *p, const uint8_t *vars, uint32_t id);
-
-static uint8_t call_sign(const struct paths *p, const uint8_t *vars, const struct expr *e)
-{
-	const char *name = tu_str(p->tu, e->sym);
-
-	if (!strcmp(name, "ERR_PTR") || !strcmp(name, "PTR_ERR"))
-		return NEG;
-	if (!strcmp(name, "ERR_CAST") && e->nr_args == 1)
-		return NEG;
-	(void)vars;
-	return ANY;
-}
-
-static uint8_t sign_of(const struct paths *p, const uint8_t *vars, uint32_t id)
-{
-	const struct expr *e;
-	uint8_t s;
-
-	if (id == EXPR_NONE)
-		return ANY;
-	e = expr_at(p, id);
-	switch (e->op) {
-	case EXPR_CONST:
-		return (int32_t)e->a < 0 ? NEG : e->a ? POS : ZERO;
-	case EXPR_VAR:
-		return vars[e->a];
-	case EXPR_CAST: case EXPR_STMTS: case EXPR_ASSIGN:
-		return sign_of(p, vars, e->a);
-	case EXPR_UNARY:
-		s = sign_of(p, vars, e->a);
-		if (e->sub == UN_NEG)
-			return (uint8_t)((s & NEG ? POS : 0) | (s & ZERO) |
-					 (s & POS ? NEG : 0));
-		if (e->sub == UN_NOT)
-			return (uint8_t)((s & ZERO ? POS : 0) | (s & (NEG | POS) ? ZERO : 0));
-		return ANY;
-	case EXPR_COND:
-		return sign_of(p, vars, p->fn->args.v[e->arg0]) |
-		       sign_of(p, vars, p->fn->args.v[e->arg0 + 1]);
-	case EXPR_CALL:
-		return call_sign(p, vars, e);
-	case EXPR_BINARY:
-		if (e->sub >= BIN_LT && e->sub <= BIN_NE)
-			return ZERO | POS;
-		if (e->sub == BIN_COMMA)
-			return sign_of(p, vars, e->b);
-		return ANY;
-	case EXPR_ADDR: case EXPR_STR: case EXPR_FUNC:
-		return POS;
-	default:
-		return ANY;
-	}
-}
-
-/* Assignments anywhere in an expression, operands first. */
-static void effects(const struct paths *p, uint8_t *vars, uint32_t id)
-{
-	const struct expr *e;
-
-	if (id == EXPR_NONE)
-		return;
-	e = expr_at(p, id);
-	if (e->op == EXPR_CONST || e->op == EXPR_VAR)
-		return;
-	effects(p, vars, e->op == EXPR_VAR ? EXPR_NONE : e->a);
-	effects(p, vars, e->b);
-	for (unsigned int i = 0; i < e->nr_args; i++)
-		effects(p, vars, p->fn->args.v[e->arg0 + i]);
-	if (e->a == EXPR_NONE || expr_at(p, e->a)->op != EXPR_VAR)
-		return;
-	if (e->op == EXPR_ASSIGN)
-		vars[expr_at(p, e->a)->a] = e->sub == ASSIGN_SET ?
-			sign_of(p, vars, e->b) : ANY;
-	else if (e->op == EXPR_ADDR ||
-		 (e->op == EXPR_UNARY && e->sub >= UN_PREINC && e->sub <= UN_POSTDEC))
-		vars[expr_at(p, e->a)->a] = ANY;
-}
-
-/* What a comparison with zero leaves of a sign set. */
-static uint8_t compared(enum binary_kind k, bool yes)
-{
-	static const struct {
-		enum binary_kind k;
-		uint8_t yes;
-	} table[] = {
-		{ BIN_LT, NEG }, { BIN_LE, NEG | ZERO }, { BIN_GT, POS },
-		{ BIN_GE, ZERO | POS }, { BIN_EQ, ZERO }, { BIN_NE, NEG | POS },
-	};
-
-	for (size_t i = 0; i < ARRAY_SIZE(table); i++)
-		if (table[i].k == k)
-			return yes ? table[i].yes : (uint8_t)(ANY & ~table[i].yes);
-	return ANY;
-}
-
-static uint32_t var_of(const struct paths *p, uint32_t id)
-{
-	const struct expr *e = expr_at(p, id);
-
-	while ((e->op == EXPR_CAST || e->op == EXPR_ASSIGN || e->op == EXPR_STMTS) &&
-	       e->a != EXPR_NONE)
-		e = expr_at(p, e->a);
-	return e->op == EXPR_VAR ? e->a : UINT32_MAX;
-}
-
-static void refine(const struct paths *p, uint8_t *vars, uint32_t cond, bool yes)
-{
-	const struct expr *e = expr_at(p, cond);
-	uint8_t keep = yes ? NEG | POS : ZERO;
-	uint32_t var = UINT32_MAX;
-
-	if (e->op == EXPR_UNARY && e->sub == UN_NOT) {
-		refine(p, vars, e->a, !yes);
-		return;
-	}
-	if (e->op == EXPR_STMTS && e->a != EXPR_NONE) {
-		refine(p, vars, e->a, yes);
-		return;
-	}
-	if (e->op == EXPR_BINARY && e->sub >= BIN_LT && e->sub <= BIN_NE) {
-		if (sign_of(p, vars, e->b) != ZERO)
-			return;
-		var = var_of(p, e->a);
-		keep = compared(e->sub, yes);
-	} else if (e->op == EXPR_CALL && e->nr_args == 1) {
-		const char *name = tu_str(p->tu, e->sym);
-
-		if (strcmp(name, "IS_ERR") && strcmp(name, "IS_ERR_OR_NULL"))
-			return;
-		var = var_of(p, p->fn->args.v[e->arg0]);
-		keep = yes ? NEG : ZERO | POS;
-		if (!strcmp(name, "IS_ERR_OR_NULL"))
-			keep = yes ? NEG | ZERO : POS;
-	} else {
-		var = var_of(p, cond);
-	}
-	if (var != UINT32_MAX && vars[var] & keep)
-		vars[var] &= keep;
-}
-
 static bool join(uint8_t *to, const uint8_t *from, size_t nr)
 {
 	bool changed = false;
@@ -301,70 +142,86 @@ static bool join(uint8_t *to, const uint8_t *from, size_t nr)
 
 struct sweep {
 	const struct paths *p;
-	uint8_t *in;		/* blocks x vars */
+	uint8_t *in;		/* blocks x width */
 	uint8_t returned;	/* signs of all returns met */
 	bool returns_nothing;	/* a return without a value, or the end */
 };
 
-/* Runs one block from statement @skip on; joins into its successors. */
+static void effects(const struct paths *p, uint8_t *vars, uint32_t stmt)
+{
+	const struct expr *e = paths__expr(p, stmt);
+
+	/* a variable alone is an operand of an asm, which may write it */
+	if (e->op == EXPR_VAR)
+		vars[e->a] = ANY;
+	else
+		signs__effects(p, vars, stmt);
+}
+
+/* Runs one block; joins into its successors. */
 static bool run_block(struct sweep *s, uint32_t b, uint8_t *vars)
 {
 	const struct fn *fn = s->p->fn;
 	const struct block *blk = &fn->blocks.v[b];
-	size_t nr = fn->vars.nr;
+	size_t width = s->p->width;
 	bool changed = false;
 	uint8_t *copy;
 
 	for (uint32_t i = 0; i < blk->nr_stmts; i++)
 		effects(s->p, vars, fn->stmts.v[blk->stmt0 + i]);
-	effects(s->p, vars, blk->cond);
+	signs__effects(s->p, vars, blk->cond);
 	switch (blk->end) {
 	case END_RETURN:
 		if (blk->cond == EXPR_NONE)
 			s->returns_nothing = true;
 		else
-			s->returned |= sign_of(s->p, vars, blk->cond);
+			s->returned |= signs__of(s->p, vars, blk->cond);
 		return false;
 	case END_EXIT:
 		s->returns_nothing = true;
 		return false;
 	case END_JUMP:
-		return join(s->in + blk->succ[0] * nr, vars, nr);
+		return join(s->in + blk->succ[0] * width, vars, width);
 	case END_BRANCH:
-		copy = xmalloc(nr);
+		copy = xmalloc(width);
 		for (int i = 0; i < 2; i++) {
-			memcpy(copy, vars, nr);
-			refine(s->p, copy, blk->cond, i == 0);
-			changed |= join(s->in + blk->succ[i] * nr, copy, nr);
+			memcpy(copy, vars, width);
+			if (signs__refine(s->p, copy, blk->cond, i == 0))
+				changed |= join(s->in + blk->succ[i] * width, copy, width);
 		}
 		free(copy);
 		return changed;
 	case END_SWITCH:
 		for (uint32_t i = 0; i < blk->nr_cases; i++)
-			changed |= join(s->in + fn->cases.v[blk->case0 + i].block * nr,
-					vars, nr);
+			changed |= join(s->in + fn->cases.v[blk->case0 + i].block * width,
+					vars, width);
 		return changed;
 	default:
 		return false;
 	}
 }
 
+static bool is_reached(const struct paths *p, const uint8_t *in, uint32_t b)
+{
+	return in[b * p->width + p->width - 1];
+}
+
 static void run(struct sweep *s)
 {
-	size_t nr = s->p->fn->vars.nr;
-	uint8_t *vars = xmalloc(nr + 1);
+	size_t width = s->p->width;
+	uint8_t *vars = xmalloc(width);
 	bool changed = true;
 
-	for (int rounds = 0; changed && rounds < 50; rounds++) {
+	while (changed) {
 		changed = false;
 		s->returned = 0;
 		s->returns_nothing = false;
 		for (uint32_t i = 0; i < s->p->nr_order; i++) {
 			uint32_t b = s->p->order[i];
 
-			if (nr && !s->in[b * nr])
+			if (!is_reached(s->p, s->in, b))
 				continue;
-			memcpy(vars, s->in + b * nr, nr);
+			memcpy(vars, s->in + b * width, width);
 			changed |= run_block(s, b, vars);
 		}
 	}
@@ -378,7 +235,7 @@ static void mark(struct paths *p, uint32_t e, uint32_t block)
 	if (e == EXPR_NONE || p->block_of[e] != UINT32_MAX)
 		return;
 	p->block_of[e] = block;
-	x = expr_at(p, e);
+	x = paths__expr(p, e);
 	if (x->op != EXPR_CONST && x->op != EXPR_VAR) {
 		mark(p, x->a, block);
 		mark(p, x->b, block);
@@ -387,10 +244,35 @@ static void mark(struct paths *p, uint32_t e, uint32_t block)
 		mark(p, p->fn->args.v[x->arg0 + i], block);
 }
 
+static void note_addressed(struct paths *p)
+{
+	for (size_t i = 0; i < p->fn->exprs.nr; i++) {
+		const struct expr *e = &p->fn->exprs.v[i];
+
+		if (e->op == EXPR_ADDR && e->a != EXPR_NONE &&
+		    paths__expr(p, e->a)->op == EXPR_VAR)
+			p->addressed[paths__expr(p, e->a)->a] = 1;
+	}
+}
+
+static void number_blocks(struct paths *p)
+{
+	const struct fn *fn = p->fn;
+
+	memset(p->block_of, 0xff, fn->exprs.nr * sizeof(*p->block_of));
+	for (uint32_t b = 0; b < fn->blocks.nr; b++) {
+		const struct block *blk = &fn->blocks.v[b];
+
+		for (uint32_t i = 0; i < blk->nr_stmts; i++)
+			mark(p, fn->stmts.v[blk->stmt0 + i], b);
+		mark(p, blk->cond, b);
+	}
+}
+
 static struct paths *paths_of(struct paths_cache *c, uint32_t f)
 {
 	const struct fn *fn = c->prog->fns.v[f].fn;
-	size_t nb = fn->blocks.nr, nv = fn->vars.nr;
+	size_t nb = fn->blocks.nr;
 	struct sweep sweep;
 	struct paths *p;
 
@@ -399,25 +281,21 @@ static struct paths *paths_of(struct paths_cache *c, uint32_t f)
 	p = c->by_fn[f] = xcalloc(1, sizeof(*p));
 	p->fn = fn;
 	p->tu = c->prog->fns.v[f].tu;
+	p->width = fn->vars.nr + 1;
 	p->block_of = xcalloc(fn->exprs.nr, sizeof(*p->block_of));
 	p->idom = xcalloc(nb, sizeof(*p->idom));
 	p->order = xcalloc(nb, sizeof(*p->order));
 	p->rank = xcalloc(nb, sizeof(*p->rank));
-	memset(p->block_of, 0xff, fn->exprs.nr * sizeof(*p->block_of));
-	for (uint32_t b = 0; b < nb; b++) {
-		const struct block *blk = &fn->blocks.v[b];
-
-		for (uint32_t i = 0; i < blk->nr_stmts; i++)
-			mark(p, fn->stmts.v[blk->stmt0 + i], b);
-		mark(p, blk->cond, b);
-	}
+	p->addressed = xcalloc(p->width, 1);
+	number_blocks(p);
+	note_addressed(p);
 	post_order(p);
 	dominators(p);
-	p->too_large = nb * (nv + 1) > MAX_CELLS;
-	if (p->too_large || !nv)
+	p->too_large = !nb || nb * p->width > MAX_CELLS;
+	if (p->too_large)
 		return p;
-	p->in = xcalloc(nb, nv);
-	memset(p->in, ANY, nv);
+	p->in = xcalloc(nb, p->width);
+	memset(p->in, ANY, p->width);
 	sweep = (struct sweep){ .p = p, .in = p->in };
 	run(&sweep);
 	return p;
@@ -454,6 +332,7 @@ void paths__free(struct paths_cache *self)
 		free(p->block_of);
 		free(p->idom);
 		free(p->in);
+		free(p->addressed);
 		free(p->order);
 		free(p->rank);
 		free(p);
@@ -476,71 +355,217 @@ void paths__free(struct paths_cache *self)
 bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr)
 {
 	struct paths *p = paths_of(self, fn);
-	size_t nv = p->fn->vars.nr;
 	uint32_t b = p->block_of[expr];
 	struct sweep s = { .p = p };
 	uint8_t wrong;
 
-	if (p->too_large || !nv || b == UINT32_MAX || !p->in[b * nv])
+	if (p->too_large || b == UINT32_MAX || !is_reached(p, p->in, b) ||
+	    is_bool(tu_str(p->tu, p->fn->ret_type)))
 		return false;
-	s.in = xcalloc(p->fn->blocks.nr, nv);
-	memcpy(s.in + b * nv, p->in + b * nv, nv);
+	s.in = xcalloc(p->fn->blocks.nr, p->width);
+	memcpy(s.in + b * p->width, p->in + b * p->width, p->width);
 	run(&s);
 	free(s.in);
 	wrong = is_pointer(tu_str(p->tu, p->fn->ret_type)) ? POS : ZERO | POS;
 	return !s.returns_nothing && s.returned && !(s.returned & wrong);
 }
 
-/* The block from which the ways to two expressions part, or NULL. */
-static const struct block *chooser(const struct paths *p, uint32_t a, uint32_t b)
+/* Does a call, anywhere in the function, give this variable its value? */
+static bool is_result(const struct paths *p, uint32_t var)
 {
-	uint32_t ba = p->block_of[a], bb = p->block_of[b], d;
+	for (size_t i = 0; i < p->fn->exprs.nr; i++) {
+		const struct expr *e = &p->fn->exprs.v[i], *from;
 
-	if (ba == UINT32_MAX || bb == UINT32_MAX || ba == bb ||
-	    p->rank[ba] == UINT32_MAX || p->rank[bb] == UINT32_MAX)
-		return NULL;
-	d = common_dom(p, ba, bb);
-	return d == ba || d == bb ? NULL : &p->fn->blocks.v[d];
+		if (e->op != EXPR_ASSIGN || e->a == EXPR_NONE || e->b == EXPR_NONE ||
+		    paths__expr(p, e->a)->op != EXPR_VAR || paths__expr(p, e->a)->a != var)
+			continue;
+		from = paths__expr(p, e->b);
+		while (from->op == EXPR_CAST && from->a != EXPR_NONE)
+			from = paths__expr(p, from->a);
+		if (from->op == EXPR_CALL)
+			return true;
+	}
+	return false;
+}
+
+/* A flag, and not the outcome of a call. */
+static bool is_flag(const struct paths *p, uint32_t cond)
+{
+	const struct expr *e;
+
+	if (cond == EXPR_NONE)
+		return false;
+	e = paths__expr(p, cond);
+	switch (e->op) {
+	case EXPR_MEMBER: case EXPR_GLOBAL:
+		return true;
+	case EXPR_VAR:
+		return is_bool(tu_str(p->tu, e->type)) || !is_result(p, e->a);
+	case EXPR_CALL:
+		return is_bool(tu_str(p->tu, e->type)) &&
+		       !str_starts(tu_str(p->tu, e->sym), "IS_ERR");
+	case EXPR_UNARY: case EXPR_CAST: case EXPR_STMTS:
+		return is_flag(p, e->a);
+	case EXPR_BINARY:
+		if (e->sub == BIN_AND)
+			return true;
+		return (e->sub == BIN_EQ || e->sub == BIN_NE) &&
+		       paths__expr(p, e->b)->op == EXPR_CONST && is_flag(p, e->a);
+	default:
+		return false;
+	}
+}
+
+static bool contains(const struct paths *p, uint32_t tree, uint32_t expr)
+{
+	const struct expr *e;
+
+	if (tree == expr)
+		return true;
+	if (tree == EXPR_NONE)
+		return false;
+	e = paths__expr(p, tree);
+	if (e->op == EXPR_CONST || e->op == EXPR_VAR || e->op == EXPR_GLOBAL)
+		return false;
+	for (uint32_t i = 0; i < e->nr_args; i++)
+		if (contains(p, p->fn->args.v[e->arg0 + i], expr))
+			return true;
+	return contains(p, e->a, expr) || contains(p, e->b, expr);
+}
+
+/* flag ? a : b */
+static bool arms_of_one(const struct paths *p, uint32_t a, uint32_t b)
+{
+	for (size_t i = 0; i < p->fn->exprs.nr; i++) {
+		const struct expr *e = &p->fn->exprs.v[i];
+		const uint32_t *arm;
+
+		if (e->op != EXPR_COND || !is_flag(p, e->a))
+			continue;
+		arm = &p->fn->args.v[e->arg0];
+		if ((contains(p, arm[0], a) && contains(p, arm[1], b)) ||
+		    (contains(p, arm[0], b) && contains(p, arm[1], a)))
+			return true;
+	}
+	return false;
+}
+
+/* Can one get from a block to another without a third? */
+static bool leads_to(const struct paths *p, uint32_t from, uint32_t to, uint32_t without)
+{
+	size_t nr = p->fn->blocks.nr;
+	uint32_t *todo = xcalloc(nr + 1, sizeof(*todo)), *succ = xcalloc(MAX_SUCC, sizeof(*succ));
+	uint8_t *seen = xcalloc(nr, 1);
+	size_t depth = 0;
+	bool found = false;
+
+	seen[without] = seen[from] = 1;
+	todo[depth++] = from;
+	while (depth && !found) {
+		unsigned int n = successors(p->fn, todo[--depth], succ, MAX_SUCC);
+
+		for (unsigned int i = 0; i < n && !found; i++) {
+			found = succ[i] == to;
+			if (!seen[succ[i]])
+				todo[depth++] = succ[i];
+			seen[succ[i]] = 1;
+		}
+	}
+	free(todo);
+	free(succ);
+	free(seen);
+	return found;
+}
+
+static bool same_expr(const struct paths *p, uint32_t a, uint32_t b)
+{
+	const struct expr *x, *y;
+
+	if (a == b)
+		return true;
+	if (a == EXPR_NONE || b == EXPR_NONE)
+		return false;
+	x = paths__expr(p, a);
+	y = paths__expr(p, b);
+	if (x->op != y->op || x->sub != y->sub || x->sym != y->sym || x->rec != y->rec ||
+	    x->nr_args || y->nr_args)
+		return false;
+	if (x->op == EXPR_CONST || x->op == EXPR_VAR)
+		return x->a == y->a;
+	return same_expr(p, x->a, y->a) && same_expr(p, x->b, y->b);
+}
+
+static bool dominates(const struct paths *p, uint32_t above, uint32_t b)
+{
+	while (b && b != above)
+		b = p->idom[b];
+	return b == above;
+}
+
+/* Must the branch that ends block @from go to its @i-th successor to reach @b? */
+static bool only_by(const struct paths *p, uint32_t from, int i, uint32_t b)
+{
+	const uint32_t *succ = p->fn->blocks.v[from].succ;
+
+	return succ[0] != succ[1] && dominates(p, succ[i], b) &&
+	       !leads_to(p, succ[!i], succ[i], from);
+}
+
+/* Which way a branch must go for @b to be reached: 0, 1; 2 either. */
+static int way_to(const struct paths *p, uint32_t from, uint32_t b)
+{
+	if (p->fn->blocks.v[from].end != END_BRANCH)
+		return 2;
+	return only_by(p, from, 0, b) ? 0 : only_by(p, from, 1, b) ? 1 : 2;
+}
+
+/* if (flag) a(); … if (!flag) b(); */
+static bool same_flag(const struct paths *p, uint32_t ba, uint32_t bb)
+{
+	for (uint32_t x = p->idom[ba]; ; x = p->idom[x]) {
+		uint32_t cond = p->fn->blocks.v[x].cond;
+		int way = is_flag(p, cond) ? way_to(p, x, ba) : 2;
+
+		for (uint32_t y = p->idom[bb]; way != 2; y = p->idom[y]) {
+			if (same_expr(p, cond, p->fn->blocks.v[y].cond) &&
+			    way_to(p, y, bb) == !way)
+				return true;
+			if (!y)
+				break;
+		}
+		if (!x)
+			return false;
+	}
 }
 
 /**
- * paths__cases() - do the cases of a switch choose between two expressions
+ * paths__alternatives() - does a flag choose between two expressions
  * @self: the cache
  * @fn: the function
  * @a: one expression
  * @b: another
  *
- * Return: true if so.
- */
-bool paths__cases(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b)
-{
-	const struct block *blk = chooser(paths_of(self, fn), a, b);
-
-	return blk && blk->end == END_SWITCH;
-}
-
-/**
- * paths__alternatives() - does a condition choose between two expressions
- * @self: the cache
- * @fn: the function
- * @a: one expression
- * @b: another
+ * A flag is a member, a global, a parameter, a bool or a bit of a number; the
+ * outcome of a call is none, and a switch is none: a mode that it looks at may
+ * well release what another acquired.
  *
- * Return: true if a branch in the function leads to one of them only or to the
- * other only, and its condition is no comparison of a number: a flag.
+ * Return: true if a branch on a flag leads to one of them or to the other.
  */
 bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b)
 {
 	struct paths *p = paths_of(self, fn);
-	const struct block *blk = chooser(p, a, b);
-	const struct expr *cond;
+	uint32_t ba = p->block_of[a], bb = p->block_of[b], d;
+	const struct block *blk;
 
-	if (!blk)
+	if (ba == UINT32_MAX || bb == UINT32_MAX || p->rank[ba] == UINT32_MAX ||
+	    p->rank[bb] == UINT32_MAX)
 		return false;
-	if (blk->end != END_BRANCH || blk->cond == EXPR_NONE)
-		return false;
-	cond = expr_at(p, blk->cond);
-	return cond->op == EXPR_MEMBER || cond->op == EXPR_CALL ||
-	       cond->op == EXPR_VAR || cond->op == EXPR_GLOBAL ||
-	       (cond->op == EXPR_BINARY && (cond->sub == BIN_AND || cond->sub == BIN_EQ));
+	if (ba == bb)
+		return arms_of_one(p, a, b);
+	d = common_dom(p, ba, bb);
+	blk = &p->fn->blocks.v[d];
+	if (d != ba && d != bb && blk->end == END_BRANCH && is_flag(p, blk->cond) &&
+	    !leads_to(p, ba, bb, d) && !leads_to(p, bb, ba, d))
+		return true;
+	return same_flag(p, ba, bb);
 }

@@ -30,6 +30,15 @@ static const struct expr *flags_arg(const struct judge *j, const struct acquire 
 	return NULL;
 }
 
+static int pages_arg(const struct judge *j, const struct acquire *a)
+{
+	for (size_t i = 0; i < a->api->nr_params; i++)
+		if (a->api->params[i].marks & PARAM_ACQUIRES)
+			return program__api_pos(j->prog, a->fn, call_of(j, a), a->api,
+						&a->api->params[i]);
+	return -1;
+}
+
 static const char *flags_text(const struct judge *j, const struct acquire *a)
 {
 	const struct expr *e = flags_arg(j, a);
@@ -38,8 +47,8 @@ static const char *flags_text(const struct judge *j, const struct acquire *a)
 	return e && e->text ? tu_str(tu, e->text) : "";
 }
 
-/* May the flags ask for write access? Only a known text without it says no. */
-static bool may_write(const char *flags)
+/* Flags that a text names: does it ask for write access, can that be told? */
+static bool text_may_write(const char *flags)
 {
 	bool plain = true;
 
@@ -50,6 +59,35 @@ static bool may_write(const char *flags)
 	for (const char *p = flags; *p; p++)
 		plain &= (*p >= 'A' && *p <= 'Z') || *p == '_' || *p == ' ' || *p == '|';
 	return !(plain && strstr(flags, "FOLL_"));
+}
+
+/*
+ * May the flags of an acquire ask for write access? A local variable may if
+ * anything that it is given may.
+ */
+static bool may_write(const struct judge *j, const struct acquire *a)
+{
+	const struct fn *fn = j->prog->fns.v[a->fn].fn;
+	const struct tu_facts *tu = j->prog->fns.v[a->fn].tu;
+	const struct expr *e = flags_arg(j, a);
+	bool given = false;
+
+	if (!e)
+		return true;
+	if (e->op != EXPR_VAR || fn->vars.v[e->a].kind == VAR_PARAM)
+		return !e->text || text_may_write(tu_str(tu, e->text));
+	for (size_t i = 0; i < fn->exprs.nr; i++) {
+		const struct expr *set = &fn->exprs.v[i];
+
+		if (set->op != EXPR_ASSIGN || set->a == EXPR_NONE || set->b == EXPR_NONE ||
+		    fn->exprs.v[set->a].op != EXPR_VAR || fn->exprs.v[set->a].a != e->a)
+			continue;
+		given = true;
+		if (!fn->exprs.v[set->b].text ||
+		    text_may_write(tu_str(tu, fn->exprs.v[set->b].text)))
+			return true;
+	}
+	return !given;
 }
 
 /* Ways on which pages get to a release. */
@@ -188,7 +226,7 @@ static bool holds_notifier(const struct judge *j, const struct site_view *v,
 
 /*
  * Is an MMU notifier registered on an object that holds these pages, or, where
- * nothing maps them for a device, at least in the file that acquires them?
+ * nothing maps them for a device, at least in the file that acquires them and gives out their frame numbers?
  */
 static void find_notifier(struct judge *j, struct site_view *v)
 {
@@ -203,10 +241,50 @@ static void find_notifier(struct judge *j, struct site_view *v)
 			v->notifier = i;
 			return;
 		}
-		if (!device && v->notifier_near == UINT32_MAX &&
+		if (!device && v->as_number && !v->kept &&
+		    v->notifier_near == UINT32_MAX &&
 		    j->prog->fns.v[n->fn].tu_index == tu)
 			v->notifier_near = i;
 	}
+}
+
+/* Is this the store to a member of a struct on the stack of the function? */
+static bool into_local(const struct judge *j, const struct acquire *a,
+		       const struct flow_state *s)
+{
+	uint32_t fn = a->fn;
+	const struct expr *e;
+
+	if (s->edge != UINT32_MAX) {
+		fn = j->prog->edges.v[s->edge].fn;
+		e = program__expr(j->prog, fn, j->prog->edges.v[s->edge].expr);
+		if (e->op != EXPR_ASSIGN)
+			return false;
+		e = program__expr(j->prog, fn, e->a);
+	} else {
+		int pos = pages_arg(j, a);
+
+		if (pos < 0)
+			return false;
+		e = program__expr(j->prog, fn, j->prog->fns.v[fn].fn->args.v[
+				  call_of(j, a)->arg0 + (uint32_t)pos]);
+	}
+	while (e->a != EXPR_NONE && (e->op == EXPR_ADDR || e->op == EXPR_INDEX ||
+				     (e->op == EXPR_MEMBER && !e->sub)))
+		e = program__expr(j->prog, fn, e->a);
+	/* a designated initialiser of a local has no base */
+	if (e->op == EXPR_MEMBER)
+		return e->a == EXPR_NONE;
+	return e->op == EXPR_VAR &&
+	       !strchr(tu_str(j->prog->fns.v[fn].tu, e->type), '*');
+}
+
+static bool was_number(const struct judge *j, const struct flow *flow, uint32_t state)
+{
+	for (; state != UINT32_MAX; state = flow->states.v[state].parent)
+		if (program__is_number(j->prog, flow->states.v[state].node))
+			return true;
+	return false;
 }
 
 static void collect_one(struct judge *j, struct site_view *v)
@@ -216,7 +294,7 @@ static void collect_one(struct judge *j, struct site_view *v)
 	const char *flags = flags_text(j, a);
 
 	v->family = (enum family)a->api->family;
-	v->write = !*flags || may_write(flags);
+	v->write = may_write(j, a);
 	v->longterm = a->api->longterm || strstr(flags, "FOLL_LONGTERM");
 	v->partly = flow->limit || flow->ties.nr;
 	for (size_t i = 0; i < flow->states.nr && !v->partly; i++)
@@ -225,9 +303,13 @@ static void collect_one(struct judge *j, struct site_view *v)
 		take_hit(j, v, &flow->hits.v[i]);
 	for (size_t i = 0; i < flow->states.nr; i++) {
 		const struct node *n = &j->prog->nodes.v[flow->states.v[i].node];
+		bool number = program__is_number(j->prog, flow->states.v[i].node);
 
-		v->stored |= n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL;
-		v->as_number |= program__is_number(j->prog, flow->states.v[i].node);
+		v->as_number |= number;
+		if (n->kind == NODE_MEMBER && !number && !v->kept)
+			v->kept = !was_number(j, flow, (uint32_t)i);
+		if ((n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL) && !number)
+			v->stored |= !into_local(j, a, &flow->states.v[i]);
 	}
 	find_notifier(j, v);
 }
@@ -268,17 +350,21 @@ static bool same_driver(const char *a, const char *b)
 	return !strncmp(a, b, n) && (na == n || a[n] == '/') && (nb == n || b[n] == '/');
 }
 
-static bool through_member(const struct judge *j, const struct site_view *v, uint32_t state)
+/* The file of the function that took the pages out of a member; NULL if they
+ * never were in one. */
+static const char *taken_in(const struct judge *j, const struct site_view *v, uint32_t state)
 {
 	const struct flow *flow = &j->prog->flows[v->acquire];
+	const struct pfn *owner = NULL;
 
 	for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
-		uint8_t kind = j->prog->nodes.v[flow->states.v[state].node].kind;
+		const struct node *n = &j->prog->nodes.v[flow->states.v[state].node];
 
-		if (kind == NODE_MEMBER || kind == NODE_GLOBAL)
-			return true;
+		if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
+			return owner ? program__str(j->prog, owner->file) : NULL;
+		owner = &j->prog->fns.v[n->fn];
 	}
-	return false;
+	return NULL;
 }
 
 /*
@@ -296,16 +382,17 @@ static void drop_far(struct judge *j, struct site_view *v)
 	for (size_t i = 0; i < v->releases.nr && !near; i++) {
 		const struct site_release *r = &v->releases.v[i];
 		const struct event *ev = &j->prog->events.v[r->event];
+		const char *owner = taken_in(j, v, r->state);
 
-		near = r->path != PATH_ERROR &&
-		       same_driver(home, program__file(j->prog, ev->fn, ev->expr));
+		if (!owner)
+			owner = program__file(j->prog, ev->fn, ev->expr);
+		near = r->path != PATH_ERROR && same_driver(home, owner);
 	}
 	for (size_t i = 0; i < v->releases.nr && near; i++) {
 		struct site_release *r = &v->releases.v[i];
-		const struct event *ev = &j->prog->events.v[r->event];
+		const char *owner = taken_in(j, v, r->state);
 
-		if (same_driver(home, program__file(j->prog, ev->fn, ev->expr)) ||
-		    !through_member(j, v, r->state))
+		if (!owner || same_driver(home, owner))
 			v->releases.v[out++] = *r;
 	}
 	if (near)

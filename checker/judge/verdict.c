@@ -234,6 +234,11 @@ static enum verdict got_released(struct judge *j, struct site_view *v,
 		reason(j, v, v->site->at, "released by put_page and by put_user_page");
 		return VERDICT_MISMATCH;
 	}
+	if (!used && v->handed_over) {
+		say_handover(j, v);
+		add_case(v->site, 4);
+		return VERDICT_KEEP;
+	}
 	return used ? VERDICT_CONVERT : no_use(j, v);
 }
 

@@ -243,7 +243,8 @@ static void escape(struct program *p, uint32_t fn, uint32_t expr)
 		enum carrier c = carrier_at(p, fn, arg);
 		struct value v;
 
-		if (c != CARRIER_PAGE && c != CARRIER_PAGES && c != CARRIER_CONTAINER)
+		if (c != CARRIER_PAGE && c != CARRIER_PAGES && c != CARRIER_CONTAINER &&
+		    (c != CARRIER_INT || core || !sym))
 			continue;
 		v = value__of(p, fn, arg);
 		if (!core)
@@ -464,12 +465,30 @@ static void pair_bodies(struct program *p)
 	}
 }
 
+/* A function of the core that acquires for others is one that they call. */
+static void enter_acquirers(struct program *p)
+{
+	for (uint32_t f = 0; f < p->fns.nr; f++) {
+		struct pfn *pf = &p->fns.v[f];
+		const struct api *own = program__api(p, program__global_id(p, f, pf->fn->name));
+
+		for (size_t i = 0; i < pf->fn->exprs.nr && !pf->entered && !own; i++) {
+			const struct expr *e = &pf->fn->exprs.v[i];
+			const struct api *api = e->op == EXPR_CALL && e->sym ?
+				program__api(p, program__global_id(p, f, e->sym)) : NULL;
+
+			pf->entered = api && api->kinds & API_ACQUIRE;
+		}
+	}
+}
+
 /**
  * graph__build() - build nodes, edges and events
  * @p: the program, with all units added
  */
 void graph__build(struct program *p)
 {
+	enter_acquirers(p);
 	add_var_nodes(p);
 	graph__split_vars(p);
 	for (uint32_t f = 0; f < p->fns.nr; f++) {

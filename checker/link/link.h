@@ -213,4 +213,44 @@ const char *program__node_name(const struct program *self, uint32_t node);
 /* Callers of a function by name: indices into calls. */
 uint32_t program__find_fn(const struct program *self, const char *name, uint32_t from);
 
+/* inspect.c: the program for people who ask; nothing is changed. */
+const char *node_kind__name(unsigned int kind);
+const char *edge_kind__name(unsigned int kind);
+const char *event_kind__name(unsigned int kind);
+/* A node as a place: "'p' in f()", "obj.pages"; the caller frees it. */
+char *program__place_text(const struct program *self, uint32_t node);
+/* What an edge does, as a sentence; the caller frees it. */
+char *program__edge_text(const struct program *self, uint32_t edge);
+uint32_t program__find_acquire(const struct program *self, const char *file,
+			       uint32_t line, uint32_t col);
+/* States from the acquire to @state; the caller frees *ret_states. */
+size_t program__way(const struct program *self, uint32_t acquire, uint32_t state,
+		    uint32_t **ret_states);
+
+/* What a call names: a function of a file (static), or of the whole program. */
+struct fn_key {
+	uint32_t name;		/* global string id */
+	uint32_t file, line;	/* of the definition if static, else 0 */
+};
+
+struct call_ref {
+	struct fn_key to;
+	uint32_t fn, expr;	/* the call */
+	bool indirect;
+};
+
+/* All calls of the program by what they call, then by place. */
+struct call_index {
+	VEC(struct call_ref) refs;
+};
+
+struct fn_key program__fn_key(const struct program *self, uint32_t fn);
+bool fn_key__same(const struct fn_key *a, const struct fn_key *b);
+void call_index__init(struct call_index *self, const struct program *p);
+void call_index__exit(struct call_index *self);
+const struct call_ref *call_index__find(const struct call_index *self,
+					const struct fn_key *to, size_t *ret_nr);
+/* The pointer of an indirect call, as "struct ops.member"; the caller frees it. */
+char *program__pointer_text(const struct program *self, uint32_t fn, uint32_t expr);
+
 #endif
