@@ -58,29 +58,32 @@ static void add_via(struct judge *j, const struct site_view *v, uint32_t state,
 	}
 }
 
+static void add_release(struct judge *j, struct site_view *v, const struct site_release *r)
+{
+	const struct event *ev = &j->prog->events.v[r->event];
+	struct place at = judge__place(j, ev->fn, ev->expr);
+	struct release_ref *ref;
+
+	/* copies of a header function are one release */
+	for (size_t k = 0; k < v->site->releases.nr; k++)
+		if (v->site->releases.v[k].at.line == at.line &&
+		    v->site->releases.v[k].at.col == at.col &&
+		    !strcmp(v->site->releases.v[k].at.file, at.file))
+			return;
+	ref = vec__add(&v->site->releases);
+	ref->at = at;
+	ref->callee = judge__callee(j, ev);
+	ref->family = result__str(j->res, family__name(r->family));
+	ref->path = r->path;
+	add_via(j, v, r->state, ev->fn, ref);
+}
+
 static void add_releases(struct judge *j, struct site_view *v)
 {
-	for (size_t i = 0; i < v->releases.nr; i++) {
-		const struct site_release *r = &v->releases.v[i];
-		const struct event *ev = &j->prog->events.v[r->event];
-		struct place at = judge__place(j, ev->fn, ev->expr);
-		struct release_ref *ref;
-		bool seen = false;
-
-		/* copies of a header function are one release */
-		for (size_t k = 0; k < v->site->releases.nr && !seen; k++)
-			seen = v->site->releases.v[k].at.line == at.line &&
-			       v->site->releases.v[k].at.col == at.col &&
-			       !strcmp(v->site->releases.v[k].at.file, at.file);
-		if (seen)
-			continue;
-		ref = vec__add(&v->site->releases);
-		ref->at = at;
-		ref->callee = judge__callee(j, ev);
-		ref->family = result__str(j->res, family__name(r->family));
-		ref->path = r->path;
-		add_via(j, v, r->state, ev->fn, ref);
-	}
+	for (size_t i = 0; i < v->releases.nr; i++)
+		add_release(j, v, &v->releases.v[i]);
+	for (size_t i = 0; i < v->borrowed.nr; i++)
+		add_release(j, v, &v->borrowed.v[i]);
 	for (size_t i = 0; i < v->dirty.nr; i++) {
 		const struct event *ev = &j->prog->events.v[
 			j->prog->flows[v->acquire].hits.v[v->dirty.v[i]].event];
@@ -146,6 +149,7 @@ void judge__run(struct program *prog, const struct judge_options *opts,
 
 	j.paths = paths__new(prog);
 	judge__collect(&j);
+	judge__api_implementations(&j);
 	make_sites(&j);
 	judge__units(&j);
 	for (size_t i = 0; i < j.views.nr; i++) {
@@ -156,6 +160,7 @@ void judge__run(struct program *prog, const struct judge_options *opts,
 	}
 	for (size_t i = 0; i < j.views.nr; i++) {
 		vec__exit(&j.views.v[i].releases);
+		vec__exit(&j.views.v[i].borrowed);
 		vec__exit(&j.views.v[i].dirty);
 	}
 	vec__exit(&j.views);

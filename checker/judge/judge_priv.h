@@ -33,6 +33,8 @@ struct site_view {
 	uint32_t escape;	/* first hit of an escape, plus 1 */
 	uint32_t nr_escapes;
 	VEC(struct site_release) releases;
+	VEC(struct site_release) borrowed;	/* of the callers of the acquire
+						 * that this one implements */
 	VEC(uint32_t) dirty;	/* hits */
 	uint32_t unit;		/* index into units */
 };
@@ -50,6 +52,8 @@ struct judge {
 void judge__collect(struct judge *j);
 bool judge__shared(const struct judge *j, const struct site_view *v,
 		   const struct site_release *r);
+/* api_impl.c */
+void judge__api_implementations(struct judge *j);
 /* verdict.c */
 void judge__verdict(struct judge *j, struct site_view *v);
 /* units.c */

@@ -569,3 +569,24 @@ bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint
 		return true;
 	return same_flag(p, ba, bb);
 }
+
+/**
+ * paths__cases() - do the cases of a switch choose between two expressions
+ * @self: the cache
+ * @fn: the function
+ * @a: one expression
+ * @b: another
+ *
+ * Return: true if so.
+ */
+bool paths__cases(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b)
+{
+	struct paths *p = paths_of(self, fn);
+	uint32_t ba = p->block_of[a], bb = p->block_of[b], d;
+
+	if (ba == UINT32_MAX || bb == UINT32_MAX || ba == bb ||
+	    p->rank[ba] == UINT32_MAX || p->rank[bb] == UINT32_MAX)
+		return false;
+	d = common_dom(p, ba, bb);
+	return d != ba && d != bb && p->fn->blocks.v[d].end == END_SWITCH;
+}

@@ -154,6 +154,9 @@ static enum verdict no_release(struct judge *j, struct site_view *v)
 {
 	if (v->handed_over)
 		say_handover(j, v);
+	else if (v->borrowed.nr)
+		reason(j, v, v->site->at,
+		       "inside the implementation of another acquire, whose callers release");
 	else
 		reason(j, v, v->site->at, "no release of these pages was found");
 	not_followed(j, v);
