@@ -350,21 +350,35 @@ static bool same_driver(const char *a, const char *b)
 	return !strncmp(a, b, n) && (na == n || a[n] == '/') && (nb == n || b[n] == '/');
 }
 
-/* The file of the function that took the pages out of a member; NULL if they
- * never were in one. */
-static const char *taken_in(const struct judge *j, const struct site_view *v, uint32_t state)
+/*
+ * Does any way to a state stay at home: through no member at all, or taken out
+ * of the last one by a function of the same driver?
+ */
+static bool near_way(const struct judge *j, const struct site_view *v, uint32_t state,
+		     const char *home, int depth)
 {
 	const struct flow *flow = &j->prog->flows[v->acquire];
 	const struct pfn *owner = NULL;
 
-	for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
-		const struct node *n = &j->prog->nodes.v[flow->states.v[state].node];
+	while (state != UINT32_MAX) {
+		const struct flow_state *s = &flow->states.v[state];
+		const struct node *n = &j->prog->nodes.v[s->node];
+		bool any = false;
 
 		if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
-			return owner ? program__str(j->prog, owner->file) : NULL;
+			return owner && same_driver(home, program__str(j->prog, owner->file));
 		owner = &j->prog->fns.v[n->fn];
+		if (!s->ctx || s->ctx - 1 != s->node) {
+			state = s->parent;
+			continue;
+		}
+		for (size_t i = 0; i < flow->entered.nr && !any && depth < MAX_WAY_DEPTH; i++)
+			any = flow->entered.v[i].entry == s->node &&
+			      flow->entered.v[i].ctx != s->ctx &&
+			      near_way(j, v, flow->entered.v[i].state, home, depth + 1);
+		return any;
 	}
-	return NULL;
+	return true;
 }
 
 /*
@@ -376,27 +390,19 @@ static void drop_far(struct judge *j, struct site_view *v)
 {
 	const struct acquire *a = &j->prog->acquires.v[v->acquire];
 	const char *home = program__file(j->prog, a->fn, a->expr);
-	bool near = false;
+	bool *near = xcalloc(v->releases.nr, sizeof(*near)), any = false;
 	size_t out = 0;
 
-	for (size_t i = 0; i < v->releases.nr && !near; i++) {
-		const struct site_release *r = &v->releases.v[i];
-		const struct event *ev = &j->prog->events.v[r->event];
-		const char *owner = taken_in(j, v, r->state);
-
-		if (!owner)
-			owner = program__file(j->prog, ev->fn, ev->expr);
-		near = r->path != PATH_ERROR && same_driver(home, owner);
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		near[i] = near_way(j, v, v->releases.v[i].state, home, 0);
+		any |= near[i] && v->releases.v[i].path != PATH_ERROR;
 	}
-	for (size_t i = 0; i < v->releases.nr && near; i++) {
-		struct site_release *r = &v->releases.v[i];
-		const char *owner = taken_in(j, v, r->state);
-
-		if (!owner || same_driver(home, owner))
-			v->releases.v[out++] = *r;
-	}
-	if (near)
+	for (size_t i = 0; i < v->releases.nr && any; i++)
+		if (near[i])
+			v->releases.v[out++] = v->releases.v[i];
+	if (any)
 		v->releases.nr = out;
+	free(near);
 }
 
 /**
