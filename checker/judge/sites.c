@@ -150,6 +150,50 @@ static enum family release_family(const struct api *api)
 	return (enum family)api->family;
 }
 
+/* Length of the folder of a path; what both paths have in common of it. */
+static bool same_driver(const char *a, const char *b)
+{
+	const char *sa = strrchr(a, '/'), *sb = strrchr(b, '/');
+	size_t na = sa ? (size_t)(sa - a) : 0, nb = sb ? (size_t)(sb - b) : 0;
+	size_t n = na < nb ? na : nb;
+
+	/* one folder, or one below the other */
+	return !strncmp(a, b, n) && (na == n || a[n] == '/') && (nb == n || b[n] == '/');
+}
+
+/*
+ * Does any way to a state in @fn stay at home: through no member at all, or taken out
+ * of the last one by a function of the same driver?
+ */
+static bool near_way(const struct judge *j, const struct site_view *v, uint32_t state,
+		     uint32_t fn, const char *home, int depth)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+	const struct pfn *owner = &j->prog->fns.v[fn];
+
+	while (state != UINT32_MAX) {
+		const struct flow_state *s = &flow->states.v[state];
+		const struct node *n = &j->prog->nodes.v[s->node];
+		bool any = false;
+
+		if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
+			return same_driver(home, program__str(j->prog, owner->file));
+		owner = &j->prog->fns.v[n->fn];
+		if (!s->ctx || s->ctx - 1 != s->node) {
+			state = s->parent;
+			continue;
+		}
+		for (size_t i = 0; i < flow->entered.nr && !any && depth < MAX_WAY_DEPTH; i++)
+			any = flow->entered.v[i].entry == s->node &&
+			      flow->entered.v[i].ctx != s->ctx &&
+			      near_way(j, v, flow->entered.v[i].state,
+				       j->prog->calls.v[flow->entered.v[i].call].fn,
+				       home, depth + 1);
+		return any;
+	}
+	return true;
+}
+
 /* Pools of allocated pages share members with acquired ones: an end of an
  * allocation counts only where nothing but locals lies between. */
 static bool within_function(const struct judge *j, const struct site_view *v,
@@ -174,6 +218,8 @@ static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit
 	const struct event *ev = &j->prog->events.v[hit->event];
 	struct site_release r = { .event = hit->event, .state = hit->state };
 	uint32_t index = (uint32_t)(hit - j->prog->flows[v->acquire].hits.v);
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+	const char *home = program__file(j->prog, a->fn, a->expr);
 	enum use use = (enum use)ev->use;
 
 	switch (ev->kind) {
@@ -185,12 +231,14 @@ static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit
 		vec__push(&v->releases, r);
 		break;
 	case EVENT_USE:
-		if (use < ARRAY_SIZE(v->uses) && !v->uses[use])
+		/* another owner's use, through a member that both share */
+		if (use < ARRAY_SIZE(v->uses) && !v->uses[use] &&
+		    near_way(j, v, hit->state, ev->fn, home, 0))
 			v->uses[use] = index + 1;
 		break;
 	case EVENT_DIRTY:
 		/* the mm's own dirtying says nothing of who acquired */
-		if (j->prog->fns.v[ev->fn].entered)
+		if (j->prog->fns.v[ev->fn].entered && near_way(j, v, hit->state, ev->fn, home, 0))
 			vec__push(&v->dirty, index);
 		break;
 	case EVENT_REF:
@@ -339,48 +387,6 @@ static void mark_ignored(struct judge *j, struct site_view *v)
 	}
 }
 
-/* Length of the folder of a path; what both paths have in common of it. */
-static bool same_driver(const char *a, const char *b)
-{
-	const char *sa = strrchr(a, '/'), *sb = strrchr(b, '/');
-	size_t na = sa ? (size_t)(sa - a) : 0, nb = sb ? (size_t)(sb - b) : 0;
-	size_t n = na < nb ? na : nb;
-
-	/* one folder, or one below the other */
-	return !strncmp(a, b, n) && (na == n || a[n] == '/') && (nb == n || b[n] == '/');
-}
-
-/*
- * Does any way to a state stay at home: through no member at all, or taken out
- * of the last one by a function of the same driver?
- */
-static bool near_way(const struct judge *j, const struct site_view *v, uint32_t state,
-		     const char *home, int depth)
-{
-	const struct flow *flow = &j->prog->flows[v->acquire];
-	const struct pfn *owner = NULL;
-
-	while (state != UINT32_MAX) {
-		const struct flow_state *s = &flow->states.v[state];
-		const struct node *n = &j->prog->nodes.v[s->node];
-		bool any = false;
-
-		if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
-			return owner && same_driver(home, program__str(j->prog, owner->file));
-		owner = &j->prog->fns.v[n->fn];
-		if (!s->ctx || s->ctx - 1 != s->node) {
-			state = s->parent;
-			continue;
-		}
-		for (size_t i = 0; i < flow->entered.nr && !any && depth < MAX_WAY_DEPTH; i++)
-			any = flow->entered.v[i].entry == s->node &&
-			      flow->entered.v[i].ctx != s->ctx &&
-			      near_way(j, v, flow->entered.v[i].state, home, depth + 1);
-		return any;
-	}
-	return true;
-}
-
 /*
  * One member may serve the objects of several drivers (ttm, gem, vb2). Where a
  * driver releases its own pages, the releases of others that are reached only
@@ -394,7 +400,8 @@ static void drop_far(struct judge *j, struct site_view *v)
 	size_t out = 0;
 
 	for (size_t i = 0; i < v->releases.nr; i++) {
-		near[i] = near_way(j, v, v->releases.v[i].state, home, 0);
+		near[i] = near_way(j, v, v->releases.v[i].state,
+				   j->prog->events.v[v->releases.v[i].event].fn, home, 0);
 		any |= near[i] && v->releases.v[i].path != PATH_ERROR;
 	}
 	for (size_t i = 0; i < v->releases.nr && any; i++)

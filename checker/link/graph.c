@@ -77,6 +77,8 @@ static enum carrier carrier_at(struct program *p, uint32_t fn, uint32_t expr)
 /* Both ways, or forward only? */
 static bool both_ways(enum carrier a, enum carrier b)
 {
+	if (a == CARRIER_STRUCT || b == CARRIER_STRUCT)
+		return false;
 	if (a == CARRIER_PAGE || b == CARRIER_PAGE || a == CARRIER_INT || b == CARRIER_INT)
 		return false;
 	return carrier__aliases(a) || carrier__aliases(b);
@@ -146,6 +148,52 @@ static void container_init(struct program *p, uint32_t fn, uint32_t expr,
 	}
 }
 
+/* `struct args args = { .pages = pages }` where args is its own. */
+static void struct_init(struct program *p, uint32_t fn, uint32_t expr,
+			const struct expr *init, const struct value *to)
+{
+	const struct fn *f = p->fns.v[fn].fn;
+
+	for (unsigned int i = 0; i < init->nr_args; i++) {
+		uint32_t id = f->args.v[init->arg0 + i];
+		struct value from;
+
+		if (f->exprs.v[id].op == EXPR_ASSIGN)
+			id = f->exprs.v[id].b;
+		if (id == EXPR_NONE)
+			continue;
+		from = value__of(p, fn, id);
+		local_flow(p, fn, expr, to, carrier_at(p, fn, id), &from,
+			   carrier_at(p, fn, id));
+	}
+}
+
+/* Is this assignment the initialiser of a struct that is its own? */
+static bool own_init(struct program *p, uint32_t fn, const struct expr *e)
+{
+	return e->a != EXPR_NONE && e->b != EXPR_NONE &&
+	       program__expr(p, fn, e->b)->op == EXPR_INIT &&
+	       carrier_at(p, fn, e->a) == CARRIER_STRUCT && value__of(p, fn, e->a).nr;
+}
+
+/* Elements of such initialisers are no stores to the member of any object. */
+static uint8_t *own_elements(struct program *p, uint32_t fn)
+{
+	const struct fn *f = p->fns.v[fn].fn;
+	uint8_t *own = xcalloc(f->exprs.nr, 1);
+
+	for (size_t i = 0; i < f->exprs.nr; i++) {
+		const struct expr *e = &f->exprs.v[i], *init;
+
+		if (e->op != EXPR_ASSIGN || !own_init(p, fn, e))
+			continue;
+		init = program__expr(p, fn, e->b);
+		for (unsigned int k = 0; k < init->nr_args; k++)
+			own[f->args.v[init->arg0 + k]] = 1;
+	}
+	return own;
+}
+
 static void assign(struct program *p, uint32_t fn, uint32_t expr)
 {
 	const struct expr *e = program__expr(p, fn, expr);
@@ -159,6 +207,10 @@ static void assign(struct program *p, uint32_t fn, uint32_t expr)
 	if (program__expr(p, fn, e->b)->op == EXPR_INIT &&
 	    carrier_at(p, fn, e->a) == CARRIER_CONTAINER)
 		container_init(p, fn, expr, program__expr(p, fn, e->b), &to);
+	if (own_init(p, fn, e)) {
+		struct_init(p, fn, expr, program__expr(p, fn, e->b), &to);
+		return;
+	}
 	from = value__of(p, fn, e->b);
 	if (program__expr(p, fn, e->a)->op == EXPR_MEMBER)
 		store_use(p, fn, expr, program__expr(p, fn, e->a), &from);
@@ -244,12 +296,11 @@ static void escape(struct program *p, uint32_t fn, uint32_t expr)
 		struct value v;
 
 		if (c != CARRIER_PAGE && c != CARRIER_PAGES && c != CARRIER_CONTAINER &&
-		    (c != CARRIER_INT || core || !sym))
+		    (c != CARRIER_INT || !sym))
 			continue;
 		v = value__of(p, fn, arg);
-		if (!core)
-			add_event(p, EVENT_ESCAPE, USE_NONE, fn, expr, &v, sym);
-		else if (c == CARRIER_PAGE)
+		add_event(p, core ? EVENT_CORE : EVENT_ESCAPE, USE_NONE, fn, expr, &v, sym);
+		if (core && c == CARRIER_PAGE)
 			add_event(p, EVENT_USE, USE_STRUCT, fn, expr, &v, sym);
 	}
 }
@@ -326,6 +377,25 @@ static void returns(struct program *p, uint32_t fn)
 	}
 }
 
+/* `&s`, or `&s.inner` of a struct inside: the members are reached elsewhere too. */
+static void mark_shared(struct program *p, uint32_t f)
+{
+	const struct pfn *pf = &p->fns.v[f];
+
+	for (uint32_t i = 0; i < pf->fn->exprs.nr; i++) {
+		const struct expr *e = &pf->fn->exprs.v[i];
+
+		if (e->op != EXPR_ADDR || e->a == EXPR_NONE ||
+		    carrier_at(p, f, e->a) != CARRIER_STRUCT)
+			continue;
+		e = &pf->fn->exprs.v[e->a];
+		while (e->op == EXPR_MEMBER && !e->sub && e->a != EXPR_NONE)
+			e = &pf->fn->exprs.v[e->a];
+		if (e->op == EXPR_VAR)
+			p->nodes.v[pf->node0 + e->a].shared = true;
+	}
+}
+
 static void add_var_nodes(struct program *p)
 {
 	for (uint32_t f = 0; f < p->fns.nr; f++) {
@@ -344,6 +414,7 @@ static void add_var_nodes(struct program *p)
 		n.carrier = (uint8_t)type__carrier(p,
 				program__global_id(p, f, pf->fn->ret_type));
 		vec__push(&p->nodes, n);
+		mark_shared(p, f);
 	}
 }
 
@@ -493,8 +564,11 @@ void graph__build(struct program *p)
 	graph__split_vars(p);
 	for (uint32_t f = 0; f < p->fns.nr; f++) {
 		const struct fn *fn = p->fns.v[f].fn;
+		uint8_t *own = own_elements(p, f);
 
 		for (uint32_t i = 0; i < fn->exprs.nr; i++) {
+			if (own[i])
+				continue;
 			if (fn->exprs.v[i].op == EXPR_ASSIGN) {
 				assign(p, f, i);
 				callback(p, f, i);
@@ -505,6 +579,7 @@ void graph__build(struct program *p)
 			}
 		}
 		returns(p, f);
+		free(own);
 	}
 	pair_bodies(p);
 	sort_edges(p);

@@ -108,7 +108,8 @@ void program__requests(struct program *self, struct request_list *ret)
 			}
 		}
 		for (size_t i = 0; i < flow->hits.nr; i++)
-			if (self->events.v[flow->hits.v[i].event].kind == EVENT_ESCAPE)
+			if (self->events.v[flow->hits.v[i].event].kind == EVENT_ESCAPE ||
+			    self->events.v[flow->hits.v[i].event].kind == EVENT_CORE)
 				escaped(self, &self->events.v[flow->hits.v[i].event], ret);
 	}
 	vec__sort(ret, by_text);

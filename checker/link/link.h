@@ -39,6 +39,7 @@ struct node {
 	uint8_t carrier;	/* enum carrier of its type */
 	bool tie;		/* ties unrelated owners: not followed */
 	bool open;		/* not all that use it are at hand */
+	bool shared;		/* a struct variable of which the address goes about */
 	uint32_t fn;		/* index into program functions */
 	uint32_t index;
 	uint32_t rec, sym;	/* global string ids */
@@ -64,6 +65,7 @@ struct callsite {
 enum event_kind {
 	EVENT_RELEASE, EVENT_USE, EVENT_DIRTY, EVENT_REF, EVENT_HANDOVER,
 	EVENT_ESCAPE,	/* handed to a function that is not at hand */
+	EVENT_CORE,	/* the same, one of the kernel's core */
 };
 
 /* Something that happens to what a node holds. */

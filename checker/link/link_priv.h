@@ -11,6 +11,7 @@ enum carrier {
 	CARRIER_PAGE,		/* one page or folio, or a pointer to it */
 	CARRIER_PAGES,		/* array of, or pointer to, pointers to pages */
 	CARRIER_CONTAINER,	/* sg list, bio, frame vector … or a pointer to one */
+	CARRIER_STRUCT,		/* any other struct, by value */
 	CARRIER_VOID,		/* void * */
 	CARRIER_INT,		/* 64-bit integer: a pfn, an address */
 	CARRIER_INTS,		/* pointer to, or array of, such integers */
@@ -51,6 +52,7 @@ struct program_priv {
 	struct hmap types;		/* type string -> carrier */
 	struct hmap records;		/* record string -> enum record_kind */
 	struct hmap apis;		/* callee string -> api index + 1 */
+	struct hmap implements;		/* unit -> it defines an acquire */
 	struct hmap sites;		/* (file, line, col, callee) -> acquire */
 	struct hmap callees;		/* (unit, name) -> callee index */
 	VEC(struct edge) raw;		/* edges before they are sorted */

@@ -82,13 +82,28 @@ static uint64_t site_key(const struct model *m)
 	return h ? h : 1;
 }
 
+/* Is the call in the unit that defines an acquire: part of its implementation? */
 static bool in_acquire_api(const struct model *m)
 {
-	uint32_t name = program__global_id(m->p, m->fn, m->p->fns.v[m->fn].fn->name);
-	const struct api *api = program__api(m->p, name);
+	uint32_t tu = m->p->fns.v[m->fn].tu_index;
+	uint32_t *slot;
+	bool fresh;
 
-	return api && api->kinds & API_ACQUIRE && !api->family_from_body &&
-	       !(m->p->fns.v[m->fn].fn->flags & FN_STATIC);
+	slot = hmap__slot(&m->p->priv->implements, pair(0, tu), &fresh);
+	if (!fresh)
+		return *slot;
+	*slot = false;
+	for (uint32_t f = 0; f < m->p->fns.nr; f++) {
+		const struct pfn *pf = &m->p->fns.v[f];
+		const struct api *api;
+
+		if (pf->tu_index != tu || pf->fn->flags & (FN_STATIC | FN_HEADER))
+			continue;
+		api = rules__find(m->p->rules, tu_str(pf->tu, pf->fn->name));
+		if (api && api->kinds & API_ACQUIRE && !api->family_from_body)
+			*slot = true;
+	}
+	return *slot;
 }
 
 static void acquire(const struct model *m, const struct api_param *param)

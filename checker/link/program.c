@@ -123,6 +123,7 @@ static void free_priv(struct program_priv *priv)
 	hmap__exit(&priv->records);
 	hmap__exit(&priv->apis);
 	hmap__exit(&priv->sites);
+	hmap__exit(&priv->implements);
 	hmap__exit(&priv->callees);
 	vec__exit(&priv->raw);
 	free(priv);

@@ -75,6 +75,8 @@ static enum carrier carrier_of(const struct program *p, const char *spelling)
 		return CARRIER_CONTAINER;
 	if (len == 4 && !memcmp(s, "void", 4))
 		return depth ? CARRIER_VOID : CARRIER_NONE;
+	if (!depth && (str_starts(s, "struct ") || str_starts(s, "union ")))
+		return CARRIER_STRUCT;
 	if (is_word64(s, len))
 		return depth ? CARRIER_INTS : CARRIER_INT;
 	return CARRIER_NONE;

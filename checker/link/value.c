@@ -43,8 +43,23 @@ static uint32_t named_node(struct program *p, struct hmap *map, enum node_kind k
 	return (uint32_t)p->nodes.nr - 1;
 }
 
+/*
+ * The variable that a struct on the stack is, if nobody else has its address:
+ * then its members are its own, and no other object's.
+ */
+static struct value own_struct(struct program *p, uint32_t fn, const struct expr *e)
+{
+	while (e->op == EXPR_MEMBER && !e->sub && e->a != EXPR_NONE)
+		e = program__expr(p, fn, e->a);
+	if (e->op != EXPR_VAR || p->nodes.v[p->fns.v[fn].node0 + e->a].shared ||
+	    p->nodes.v[p->fns.v[fn].node0 + e->a].carrier != CARRIER_STRUCT)
+		return one(NODE_NONE);
+	return one(p->fns.v[fn].node0 + e->a);
+}
+
 static struct value member(struct program *p, uint32_t fn, const struct expr *e)
 {
+	struct value own = own_struct(p, fn, e);
 	uint32_t rec = program__global_id(p, fn, e->rec);
 	uint32_t sym = program__global_id(p, fn, e->sym);
 	enum carrier c;
@@ -56,8 +71,10 @@ static struct value member(struct program *p, uint32_t fn, const struct expr *e)
 		return value__of(p, fn, e->a);
 	case RECORD_PLAIN:
 		c = type__carrier(p, program__global_id(p, fn, e->type));
-		if (c == CARRIER_NONE)
+		if (c == CARRIER_NONE || c == CARRIER_STRUCT)
 			return one(NODE_NONE);
+		if (own.nr)
+			return own;
 		return one(named_node(p, &p->priv->members, NODE_MEMBER, rec, sym, c));
 	default:
 		return one(NODE_NONE);
@@ -123,7 +140,7 @@ static struct value global(struct program *p, uint32_t fn, const struct expr *e)
 	enum carrier c = type__carrier(p, program__global_id(p, fn, e->type));
 	uint32_t file = p->fns.v[fn].file;
 
-	if (c == CARRIER_NONE)
+	if (c == CARRIER_NONE || c == CARRIER_STRUCT)
 		return one(NODE_NONE);
 	return one(named_node(p, &p->priv->globals, NODE_GLOBAL, file,
 			      program__global_id(p, fn, e->sym), c));
@@ -147,7 +164,8 @@ struct value value__of(struct program *p, uint32_t fn, uint32_t expr)
 	e = &pf->fn->exprs.v[expr];
 	switch (e->op) {
 	case EXPR_VAR:
-		if (p->nodes.v[pf->node0 + e->a].carrier == CARRIER_NONE)
+		if (p->nodes.v[pf->node0 + e->a].carrier == CARRIER_NONE ||
+		    p->nodes.v[pf->node0 + e->a].shared)
 			return one(NODE_NONE);
 		return one(graph__var_node(p, fn, expr));
 	case EXPR_GLOBAL:
