@@ -15,6 +15,12 @@
 
 #define MAX_STATES 200000
 
+/*
+ * A context that returns to nobody: what came out of a member through the
+ * store of another object must not reach the callers that made that object.
+ */
+#define CTX_CLOSED (UINT32_MAX - 1)
+
 /* A return edge at which an entry's flow leaves. */
 struct left {
 	uint32_t entry, edge, state, next;
@@ -143,6 +149,9 @@ static void walk_state(struct walk *w, uint32_t state)
 			break;
 		case EDGE_RETURN:
 			leave(w, state, i);
+			break;
+		case EDGE_BACK:
+			push(w, e->to, CTX_CLOSED, state, i);
 			break;
 		case EDGE_LATER:
 			push(w, e->to, 0, state, i);

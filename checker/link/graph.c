@@ -92,9 +92,13 @@ static void local_flow(struct program *p, uint32_t fn, uint32_t expr,
 		return;
 	for (unsigned int i = 0; i < to->nr; i++) {
 		for (unsigned int j = 0; j < from->nr; j++) {
+			uint8_t kind = p->nodes.v[to->v[i]].kind;
+			bool kept = kind == NODE_MEMBER || kind == NODE_GLOBAL;
+
 			graph__edge(p, from->v[j], to->v[i], EDGE_LOCAL, 0, fn, expr);
 			if (both_ways(ct, cf))
-				graph__edge(p, to->v[i], from->v[j], EDGE_LOCAL, 0, fn, expr);
+				graph__edge(p, to->v[i], from->v[j],
+					    kept ? EDGE_BACK : EDGE_LOCAL, 0, fn, expr);
 		}
 	}
 }

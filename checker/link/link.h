@@ -137,6 +137,8 @@ enum edge_kind {
 	EDGE_CALL,
 	EDGE_RETURN,
 	EDGE_LATER,	/* to the parameter of a callback: may return anywhere */
+	EDGE_BACK,	/* from a member to what was stored there: the store's
+			 * other direction, of another object perhaps */
 };
 
 struct edge {
