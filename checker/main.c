@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cmd/commands.h"
+#include "lib/cleanup.h"
 
 #ifndef PINCHECK_VERSION
 #define PINCHECK_VERSION "unknown"
@@ -36,6 +37,7 @@ int main(int argc, char **argv)
 
 	argp_err_exit_status = EXIT_CANNOT;
 	signal(SIGPIPE, SIG_IGN);
+	cleanup__catch_signals();
 	if (argc < 2) {
 		usage(stderr);
 		return EXIT_CANNOT;

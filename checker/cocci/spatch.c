@@ -10,7 +10,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -20,6 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../lib/cleanup.h"
 #include "../lib/util.h"
 #include "cocci_priv.h"
 
@@ -37,14 +37,6 @@ struct job {
 };
 
 typedef VEC(struct job *) jobs_t;
-
-static int remove_one(const char *path, const struct stat *st, int flag, struct FTW *ftw)
-{
-	(void)st;
-	(void)flag;
-	(void)ftw;
-	return remove(path) && errno != ENOENT ? -1 : 0;
-}
 
 /**
  * spatch__tmp_dir() - make the folder that spatch runs in
@@ -68,6 +60,7 @@ int spatch__tmp_dir(const char *kdir, char **ret_path)
 		free(real);
 		return err;
 	}
+	cleanup__add_path(dir);
 	link = xasprintf("%s/" COCCI_LINK, dir);
 	if (symlink(real, link) < 0)
 		err = -errno;
@@ -88,7 +81,8 @@ int spatch__tmp_dir(const char *kdir, char **ret_path)
  */
 void spatch__remove_tmp_dir(const char *path)
 {
-	nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	cleanup__remove_tree(path);
+	cleanup__forget_path(path);
 }
 
 /* In the child: the program, or end with 127. */
@@ -138,6 +132,7 @@ static int start(char *const argv[], const char *tmp, int ret_fd[2], pid_t *ret_
 		close(err[0]);
 		return -EAGAIN;
 	}
+	cleanup__add_child(pid, SIGKILL);
 	ret_fd[0] = out[0];
 	ret_fd[1] = err[0];
 	*ret_pid = pid;
@@ -148,10 +143,7 @@ static int wait_for(pid_t pid)
 {
 	int status;
 
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return -1;
-	return status;
+	return cleanup__wait_child(pid, &status) ? -1 : status;
 }
 
 /**

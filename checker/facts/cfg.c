@@ -2,10 +2,11 @@
 /*
  * Control flow of one function: statements into basic blocks.
  *
- * && and || and ! of a condition are split into branches. What libclang does
- * not tell is guessed and said here: a `for` with a part missing shows only
- * the parts that are there, so they are told apart by what they are; labels of
- * an asm goto are not seen; a cleanup attribute is not seen.
+ * && and || and ! of a condition are split into branches. A variable with a
+ * cleanup attribute gets a call of its function on each way out of its scope.
+ * An asm goto may go on behind it or at any of its labels; the condition of that
+ * branch is EXPR_UNKNOWN. What no cursor says comes from printed.c, and a function
+ * where that is not clear is marked as not judged.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +72,81 @@ void cfg__push_stmt(struct extract *x, uint32_t expr)
 	cur(x)->nr_stmts++;
 }
 
+/* libclang does not make a pointer type of a type; its spelling will do. */
+static uint32_t pointer_to(struct extract *x, uint32_t type)
+{
+	const char *name = tu_str(x->facts, type);
+	char *s = xasprintf("%s%s*", name, str_ends(name, "*") ? "" : " ");
+	uint32_t id = strset__add(x->facts->strs, s);
+
+	free(s);
+	return id;
+}
+
+/* The call that ends the scope of a variable; it stands where the variable does. */
+static void cleanup_call(struct extract *x, const struct cleanup *c)
+{
+	CXCursor decl = extract__fn_decl(x, c->fn);
+	uint32_t var, addr, id;
+
+	if (!clang_Cursor_isNull(decl))
+		extract__callee(x, decl);
+	var = extract__new_expr(x, c->decl, EXPR_VAR);
+	x->fn->exprs.v[var].a = c->var;
+	x->fn->exprs.v[var].sym = x->fn->vars.v[c->var].name;
+	addr = extract__new_expr(x, c->decl, EXPR_ADDR);
+	x->fn->exprs.v[addr].a = var;
+	x->fn->exprs.v[addr].type = pointer_to(x, x->fn->exprs.v[var].type);
+	id = extract__new_expr(x, c->decl, EXPR_CALL);
+	x->fn->exprs.v[id].sym = c->fn;
+	x->fn->exprs.v[id].type = clang_Cursor_isNull(decl) ? 0 :
+		extract__type(x, clang_getCursorResultType(decl));
+	extract__set_args(x, id, &addr, 1);
+	cfg__push_stmt(x, id);
+}
+
+/* On the way out of all scopes but the first @keep; they stay open. */
+static void cleanup_calls(struct extract *x, size_t keep)
+{
+	if (cur(x)->end != END_EXIT)
+		return;
+	for (size_t i = x->cleanups.nr; i > keep; i--)
+		cleanup_call(x, &x->cleanups.v[i - 1]);
+}
+
+/**
+ * cfg__close_scopes() - end the scopes of variables with a cleanup function
+ * @x: the extraction
+ * @keep: how many stay open
+ */
+void cfg__close_scopes(struct extract *x, size_t keep)
+{
+	cleanup_calls(x, keep);
+	x->cleanups.nr = keep;
+}
+
+static void copy_open(struct extract *x, cleanup_vec *to)
+{
+	to->nr = 0;
+	for (size_t i = 0; i < x->cleanups.nr; i++)
+		vec__push(to, x->cleanups.v[i]);
+}
+
+static void open_scope(struct extract *x, CXCursor var, uint32_t idx)
+{
+	struct cleanup c = {
+		.decl = var,
+		.var = idx,
+		.fn = printed__cleanup(x, var),
+		.id = x->last_cleanup + 1,
+	};
+
+	if (!c.fn)
+		return;
+	x->last_cleanup++;
+	vec__push(&x->cleanups, c);
+}
+
 static void local_var(struct extract *x, CXCursor var)
 {
 	enum CX_StorageClass storage = clang_Cursor_getStorageClass(var);
@@ -84,9 +160,12 @@ static void local_var(struct extract *x, CXCursor var)
 	}
 	idx = extract__var(x, var, VAR_LOCAL);
 	init = clang_Cursor_getVarDeclInitializer(var);
-	if (clang_Cursor_isNull(init))
+	if (clang_Cursor_isNull(init)) {
+		open_scope(x, var, idx);
 		return;
+	}
 	right = extract__expr(x, init);
+	extract__keep_text(x, init, right);
 	left = extract__new_expr(x, var, EXPR_VAR);
 	x->fn->exprs.v[left].a = idx;
 	x->fn->exprs.v[left].sym = x->fn->vars.v[idx].name;
@@ -94,6 +173,7 @@ static void local_var(struct extract *x, CXCursor var)
 	x->fn->exprs.v[id].a = left;
 	x->fn->exprs.v[id].b = right;
 	cfg__push_stmt(x, id);
+	open_scope(x, var, idx);
 }
 
 static void decl_stmt(struct extract *x, CXCursor c)
@@ -126,49 +206,83 @@ static CXCursor strip_expect(CXCursor c)
 	}
 }
 
+static void branch_on(struct extract *x, uint32_t cond, uint32_t line, uint32_t yes,
+		      uint32_t no)
+{
+	if (cur(x)->end != END_EXIT)
+		return;
+	cur(x)->line = line;
+	cur(x)->cond = cond;
+	cur(x)->end = END_BRANCH;
+	cur(x)->succ[0] = yes;
+	cur(x)->succ[1] = no;
+}
+
+static void branch(struct extract *x, CXCursor c, uint32_t yes, uint32_t no);
+
+/* && and ||: the second operand has a block of its own. */
+static void branch_two(struct extract *x, CXCursor c, bool both, uint32_t yes, uint32_t no)
+{
+	uint32_t next = new_block(x);
+	cursor_vec kids;
+
+	extract__children(c, &kids);
+	if (kids.nr == 2) {
+		x->depth++;
+		branch(x, kids.v[0], both ? next : yes, both ? no : next);
+		x->depth--;
+		start(x, next);
+		branch(x, kids.v[1], yes, no);
+	}
+	vec__exit(&kids);
+}
+
+/* Kinds that may fold to a constant without being one: sizeof, a comparison … */
+static bool may_fold(enum CXCursorKind kind)
+{
+	return kind == CXCursor_BinaryOperator || kind == CXCursor_UnaryExpr ||
+	       kind == CXCursor_UnexposedExpr || kind == CXCursor_CStyleCastExpr ||
+	       kind == CXCursor_ConditionalOperator;
+}
+
 /* Ends the block at hand with a branch on @c. */
 static void branch(struct extract *x, CXCursor c, uint32_t yes, uint32_t no)
 {
+	enum CXBinaryOperatorKind op;
+	enum CXCursorKind kind;
 	long long value;
-	cursor_vec kids;
 	uint32_t id;
 
 	c = strip_expect(c);
-	extract__children(c, &kids);
-	if (clang_getCursorKind(c) == CXCursor_UnaryOperator && kids.nr == 1 &&
-	    clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_LNot) {
-		branch(x, kids.v[0], no, yes);
-		goto out_free;
+	while (clang_getCursorKind(c) == CXCursor_UnaryOperator &&
+	       clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_LNot) {
+		uint32_t other = yes;
+
+		c = strip_expect(extract__only_child(c));
+		yes = no;
+		no = other;
 	}
-	if (clang_getCursorKind(c) == CXCursor_BinaryOperator && kids.nr == 2) {
-		enum CXBinaryOperatorKind k = clang_getCursorBinaryOperatorKind(c);
-
-		if (k == CXBinaryOperator_LAnd || k == CXBinaryOperator_LOr) {
-			uint32_t next = new_block(x);
-
-			if (k == CXBinaryOperator_LAnd)
-				branch(x, kids.v[0], next, no);
-			else
-				branch(x, kids.v[0], yes, next);
-			start(x, next);
-			branch(x, kids.v[1], yes, no);
-			goto out_free;
+	kind = clang_getCursorKind(c);
+	if (x->depth >= EXTRACT_MAX_DEPTH) {
+		branch_on(x, extract__expr(x, c), line_of(x, c), yes, no);
+		return;
+	}
+	if (kind == CXCursor_BinaryOperator) {
+		op = clang_getCursorBinaryOperatorKind(c);
+		if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr) {
+			branch_two(x, c, op == CXBinaryOperator_LAnd, yes, no);
+			return;
 		}
 	}
-	if (extract__const_value(c, &value)) {
+	if (extract__const_value(c, &value) ||
+	    (may_fold(kind) && extract__evaluate(c, &value))) {
 		jump(x, value ? yes : no);
-		goto out_free;
+		return;
 	}
 	id = extract__expr(x, c);
 	if (!x->fn->exprs.v[id].text)
 		x->fn->exprs.v[id].text = extract__text(x, c);
-	cur(x)->line = line_of(x, c);
-	cur(x)->cond = id;
-	cur(x)->end = END_BRANCH;
-	cur(x)->succ[0] = yes;
-	cur(x)->succ[1] = no;
-out_free:
-	vec__exit(&kids);
+	branch_on(x, id, line_of(x, c), yes, no);
 }
 
 static void if_stmt(struct extract *x, CXCursor c)
@@ -201,6 +315,7 @@ static void loop_body(struct extract *x, CXCursor body, uint32_t brk, uint32_t c
 
 	x->scope.brk = brk;
 	x->scope.cont = cont;
+	x->scope.brk_open = x->scope.cont_open = x->cleanups.nr;
 	cfg__stmt(x, body);
 	x->scope = saved;
 }
@@ -256,62 +371,66 @@ out_free:
 	start(x, after);
 }
 
-static bool is_step(CXCursor c)
-{
-	c = extract__strip(c);
-	switch (clang_getCursorKind(c)) {
-	case CXCursor_CompoundAssignOperator:
-		return true;
-	case CXCursor_UnaryOperator:
-		switch (clang_getCursorUnaryOperatorKind(c)) {
-		case CXUnaryOperator_PostInc:
-		case CXUnaryOperator_PostDec:
-		case CXUnaryOperator_PreInc:
-		case CXUnaryOperator_PreDec:
-			return true;
-		default:
-			return false;
-		}
-	case CXCursor_BinaryOperator:
-		return clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign ||
-		       clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma;
-	default:
-		return false;
-	}
-}
-
 struct for_parts {
 	CXCursor init, cond, step, body;
 };
 
-/* libclang leaves absent parts out; tell those that are there apart. */
-static struct for_parts for_parts(const cursor_vec *kids)
+/* Nobody writes a comparison as the first or last part of a `for`. */
+static bool is_test(CXCursor c)
 {
-	struct for_parts p = {
-		clang_getNullCursor(), clang_getNullCursor(),
-		clang_getNullCursor(), kids->v[kids->nr - 1],
-	};
-	size_t nr = kids->nr - 1, i = 0;
+	enum CXBinaryOperatorKind op;
 
-	if (nr == 3) {
-		p.init = kids->v[0];
-		p.cond = kids->v[1];
-		p.step = kids->v[2];
-		return p;
-	}
-	if (i < nr && (clang_getCursorKind(kids->v[i]) == CXCursor_DeclStmt ||
-		       (is_step(kids->v[i]) && nr == 2)))
+	c = extract__strip(c);
+	if (clang_getCursorKind(c) != CXCursor_BinaryOperator)
+		return false;
+	op = clang_getCursorBinaryOperatorKind(c);
+	return op >= CXBinaryOperator_LT && op <= CXBinaryOperator_LOr &&
+	       op != CXBinaryOperator_And && op != CXBinaryOperator_Xor &&
+	       op != CXBinaryOperator_Or;
+}
+
+/* enum for_part bits of those that are there; 0 if that can't be told */
+static uint32_t which_parts(struct extract *x, CXCursor c, const cursor_vec *kids)
+{
+	size_t nr = kids->nr - 1;
+	uint32_t parts;
+
+	if (!nr)
+		return 0;
+	if (nr == 3)
+		return FOR_INIT | FOR_COND | FOR_STEP;
+	if (nr == 1 && is_test(kids->v[0]))
+		return FOR_COND;
+	if (nr == 2 && is_test(kids->v[0]))
+		return FOR_COND | FOR_STEP;
+	if (nr == 2 && is_test(kids->v[1]))
+		return FOR_INIT | FOR_COND;
+	if (printed__for(x, c, &parts) && (size_t)__builtin_popcount(parts) == nr)
+		return parts;
+	extract__not_judged(x, "which parts a for statement has");
+	return nr == 1 ? FOR_COND : FOR_COND | FOR_STEP;
+}
+
+static struct for_parts for_parts(struct extract *x, CXCursor c, const cursor_vec *kids)
+{
+	uint32_t parts = which_parts(x, c, kids);
+	CXCursor none = clang_getNullCursor();
+	struct for_parts p = { none, none, none, kids->v[kids->nr - 1] };
+	size_t i = 0;
+
+	if (parts & FOR_INIT)
 		p.init = kids->v[i++];
-	if (i < nr && !is_step(kids->v[i]))
+	if (parts & FOR_COND)
 		p.cond = kids->v[i++];
-	if (i < nr)
-		p.step = kids->v[i];
+	if (parts & FOR_STEP)
+		p.step = kids->v[i++];
 	return p;
 }
 
 static void for_stmt(struct extract *x, CXCursor c)
 {
 	uint32_t head, body, step, after = new_block(x);
+	size_t open = x->cleanups.nr;
 	struct for_parts p;
 	cursor_vec kids;
 
@@ -320,7 +439,7 @@ static void for_stmt(struct extract *x, CXCursor c)
 		vec__exit(&kids);
 		return;
 	}
-	p = for_parts(&kids);
+	p = for_parts(x, c, &kids);
 	vec__exit(&kids);
 	if (!clang_Cursor_isNull(p.init))
 		cfg__stmt(x, p.init);
@@ -343,6 +462,7 @@ static void for_stmt(struct extract *x, CXCursor c)
 	jump(x, head);
 	x->loop--;
 	start(x, after);
+	cfg__close_scopes(x, open);
 }
 
 static void switch_stmt(struct extract *x, CXCursor c)
@@ -362,6 +482,7 @@ static void switch_stmt(struct extract *x, CXCursor c)
 	cur(x)->cond = cond;
 	cur(x)->line = line_of(x, c);
 	x->scope.brk = after;
+	x->scope.brk_open = x->cleanups.nr;
 	x->scope.sw = head;
 	start_dead(x);
 	cfg__stmt(x, kids.v[1]);
@@ -387,36 +508,49 @@ out_free:
 	vec__exit(&kids);
 }
 
-static void case_stmt(struct extract *x, CXCursor c, bool is_default)
+/* `case 1: case 2: …` stand inside each other, hundreds deep in some drivers. */
+static void case_stmt(struct extract *x, CXCursor c)
 {
-	uint32_t block = new_block(x);
-	struct switch_case sc = { EXPR_NONE, block };
-	cursor_vec kids;
+	enum CXCursorKind kind = clang_getCursorKind(c);
 
-	extract__children(c, &kids);
-	jump(x, block);
-	start(x, block);
-	if (!is_default && kids.nr)
-		sc.value = extract__expr(x, kids.v[0]);
-	vec__push(&x->cases, sc);
-	vec__push(&x->case_owner, x->scope.sw);
-	if (kids.nr)
-		cfg__stmt(x, kids.v[kids.nr - 1]);
-	vec__exit(&kids);
+	do {
+		uint32_t block = new_block(x);
+		struct switch_case sc = { EXPR_NONE, block };
+		CXCursor inner = clang_getNullCursor();
+		cursor_vec kids;
+
+		extract__children(c, &kids);
+		jump(x, block);
+		start(x, block);
+		if (kind == CXCursor_CaseStmt && kids.nr)
+			sc.value = extract__expr(x, kids.v[0]);
+		vec__push(&x->cases, sc);
+		vec__push(&x->case_owner, x->scope.sw);
+		if (kids.nr)
+			inner = kids.v[kids.nr - 1];
+		vec__exit(&kids);
+		c = inner;
+		kind = clang_getCursorKind(c);
+	} while (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt);
+	if (!clang_Cursor_isNull(c))
+		cfg__stmt(x, c);
 }
 
-static uint32_t label_block(struct extract *x, CXCursor decl)
+/* The entry of a label; jumps to it may come before it. */
+static struct label *label_of(struct extract *x, CXCursor stmt)
 {
-	uint64_t key = (uint64_t)(uintptr_t)decl.data[0];
-	struct label l;
+	/* a LabelStmt cursor and the cursor that a LabelRef refers to share
+	 * the statement pointer */
+	uint64_t key = (uint64_t)(uintptr_t)stmt.data[1];
+	struct label *l;
 
 	for (size_t i = 0; i < x->labels.nr; i++)
 		if (x->labels.v[i].key == key)
-			return x->labels.v[i].block;
-	l.key = key;
-	l.block = new_block(x);
-	vec__push(&x->labels, l);
-	return l.block;
+			return &x->labels.v[i];
+	l = vec__add(&x->labels);
+	l->key = key;
+	l->block = new_block(x);
+	return l;
 }
 
 static CXCursor label_ref(CXCursor c)
@@ -432,14 +566,14 @@ static CXCursor label_ref(CXCursor c)
 	return found;
 }
 
-static uint32_t label_named(struct extract *x, CXCursor stmt)
+/* A block for a jump that is finished at the end of the function. */
+static uint32_t add_pending(struct extract *x, uint64_t key, uint32_t name)
 {
-	/* a LabelStmt cursor and the cursor that a LabelRef refers to share
-	 * the statement pointer */
-	CXCursor key = stmt;
+	struct pending p = { .block = new_block(x), .key = key, .name = name };
 
-	key.data[0] = stmt.data[1];
-	return label_block(x, key);
+	copy_open(x, &p.open);
+	vec__push(&x->pending, p);
+	return p.block;
 }
 
 static void goto_stmt(struct extract *x, CXCursor c)
@@ -447,20 +581,23 @@ static void goto_stmt(struct extract *x, CXCursor c)
 	CXCursor target = label_ref(c);
 
 	cur(x)->line = line_of(x, c);
-	if (clang_Cursor_isNull(target)) {
-		x->fn->flags |= FN_NOT_JUDGED;
-		x->fn->why = strset__add(x->facts->strs, "computed goto");
-	} else {
-		jump(x, label_named(x, target));
-	}
+	if (clang_Cursor_isNull(target))
+		extract__not_judged(x, "computed goto");
+	else if (x->cleanups.nr)
+		jump(x, add_pending(x, label_of(x, target)->key, 0));
+	else
+		jump(x, label_of(x, target)->block);
 	start_dead(x);
 }
 
 static void label_stmt(struct extract *x, CXCursor c)
 {
-	uint32_t block = label_named(x, c);
+	struct label *l = label_of(x, c);
+	uint32_t block = l->block;
 	cursor_vec kids;
 
+	l->name = extract__str(x, clang_getCursorSpelling(c));
+	copy_open(x, &l->open);
 	jump(x, block);
 	/* a label in a loop that is jumped to from outside it */
 	x->fn->blocks.v[block].loop = x->loop;
@@ -469,6 +606,46 @@ static void label_stmt(struct extract *x, CXCursor c)
 	if (kids.nr)
 		cfg__stmt(x, kids.v[kids.nr - 1]);
 	vec__exit(&kids);
+}
+
+static const struct label *pending_label(struct extract *x, const struct pending *p)
+{
+	for (size_t i = 0; i < x->labels.nr; i++)
+		if (p->key ? x->labels.v[i].key == p->key : x->labels.v[i].name == p->name)
+			return &x->labels.v[i];
+	return NULL;
+}
+
+/* Leaves the scopes that are not around the label too. */
+static void finish_jump(struct extract *x, const struct pending *p)
+{
+	const struct label *l = pending_label(x, p);
+	size_t common = 0;
+
+	if (!l) {
+		extract__not_judged(x, "asm goto");
+		return;
+	}
+	while (common < p->open.nr && common < l->open.nr &&
+	       p->open.v[common].id == l->open.v[common].id)
+		common++;
+	start(x, p->block);
+	for (size_t i = p->open.nr; i > common; i--)
+		cleanup_call(x, &p->open.v[i - 1]);
+	jump(x, l->block);
+}
+
+static void finish_jumps(struct extract *x)
+{
+	for (size_t i = 0; i < x->pending.nr; i++) {
+		finish_jump(x, &x->pending.v[i]);
+		vec__exit(&x->pending.v[i].open);
+	}
+	for (size_t i = 0; i < x->labels.nr; i++)
+		vec__exit(&x->labels.v[i].open);
+	vec__exit(&x->pending);
+	vec__exit(&x->labels);
+	vec__exit(&x->cleanups);
 }
 
 static void return_stmt(struct extract *x, CXCursor c)
@@ -480,6 +657,7 @@ static void return_stmt(struct extract *x, CXCursor c)
 	if (kids.nr)
 		value = extract__expr(x, kids.v[0]);
 	vec__exit(&kids);
+	cleanup_calls(x, 0);
 	if (cur(x)->end == END_EXIT) {
 		cur(x)->end = END_RETURN;
 		cur(x)->cond = value;
@@ -488,8 +666,27 @@ static void return_stmt(struct extract *x, CXCursor c)
 	start_dead(x);
 }
 
+/* An asm may go to each of "a, b", or on. */
+static void asm_labels(struct extract *x, CXCursor c, const char *names)
+{
+	while (*names) {
+		size_t n = strspn(names, " ,"), len = strcspn(names + n, " ,");
+		uint32_t to, next, cond;
+
+		names += n + len;
+		if (!len)
+			continue;
+		to = add_pending(x, 0, strset__addn(x->facts->strs, names - len, len));
+		next = new_block(x);
+		cond = extract__new_expr(x, c, EXPR_UNKNOWN);
+		branch_on(x, cond, line_of(x, c), to, next);
+		start(x, next);
+	}
+}
+
 static void asm_stmt(struct extract *x, CXCursor c)
 {
+	uint32_t labels;
 	cursor_vec kids;
 
 	extract__children(c, &kids);
@@ -497,16 +694,31 @@ static void asm_stmt(struct extract *x, CXCursor c)
 		if (clang_isExpression(clang_getCursorKind(kids.v[i])))
 			cfg__push_stmt(x, extract__expr(x, kids.v[i]));
 	vec__exit(&kids);
+	if (!printed__asm_labels(x, c, &labels))
+		extract__not_judged(x, "asm goto");
+	else if (labels)
+		asm_labels(x, c, strset__str(x->facts->strs, labels));
 }
 
 static void compound(struct extract *x, CXCursor c)
 {
+	size_t open = x->cleanups.nr;
 	cursor_vec kids;
 
 	extract__children(c, &kids);
 	for (size_t i = 0; i < kids.nr; i++)
 		cfg__stmt(x, kids.v[i]);
 	vec__exit(&kids);
+	cfg__close_scopes(x, open);
+}
+
+static void leave(struct extract *x, uint32_t to, size_t keep)
+{
+	if (to != EXPR_NONE) {
+		cleanup_calls(x, keep);
+		jump(x, to);
+	}
+	start_dead(x);
 }
 
 static void expr_stmt(struct extract *x, CXCursor c)
@@ -524,12 +736,7 @@ static void expr_stmt(struct extract *x, CXCursor c)
 	}
 }
 
-/**
- * cfg__stmt() - add one statement to the graph
- * @x: the extraction; x->cur is where it goes, and where the next one goes after
- * @c: a statement or expression
- */
-void cfg__stmt(struct extract *x, CXCursor c)
+static void stmt(struct extract *x, CXCursor c)
 {
 	enum CXCursorKind kind = clang_getCursorKind(c);
 
@@ -541,8 +748,8 @@ void cfg__stmt(struct extract *x, CXCursor c)
 	case CXCursor_DoStmt: do_stmt(x, c); return;
 	case CXCursor_ForStmt: for_stmt(x, c); return;
 	case CXCursor_SwitchStmt: switch_stmt(x, c); return;
-	case CXCursor_CaseStmt: case_stmt(x, c, false); return;
-	case CXCursor_DefaultStmt: case_stmt(x, c, true); return;
+	case CXCursor_CaseStmt:
+	case CXCursor_DefaultStmt: case_stmt(x, c); return;
 	case CXCursor_GotoStmt:
 	case CXCursor_IndirectGotoStmt: goto_stmt(x, c); return;
 	case CXCursor_LabelStmt: label_stmt(x, c); return;
@@ -550,14 +757,10 @@ void cfg__stmt(struct extract *x, CXCursor c)
 	case CXCursor_GCCAsmStmt:
 	case CXCursor_MSAsmStmt: asm_stmt(x, c); return;
 	case CXCursor_BreakStmt:
-		if (x->scope.brk != EXPR_NONE)
-			jump(x, x->scope.brk);
-		start_dead(x);
+		leave(x, x->scope.brk, x->scope.brk_open);
 		return;
 	case CXCursor_ContinueStmt:
-		if (x->scope.cont != EXPR_NONE)
-			jump(x, x->scope.cont);
-		start_dead(x);
+		leave(x, x->scope.cont, x->scope.cont_open);
 		return;
 	default:
 		break;
@@ -566,6 +769,22 @@ void cfg__stmt(struct extract *x, CXCursor c)
 		expr_stmt(x, c);
 	else if (clang_isStatement(kind))
 		compound(x, c);		/* attributed statements and the like */
+}
+
+/**
+ * cfg__stmt() - add one statement to the graph
+ * @x: the extraction; x->cur is where it goes, and where the next one goes after
+ * @c: a statement or expression
+ */
+void cfg__stmt(struct extract *x, CXCursor c)
+{
+	if (x->depth >= EXTRACT_MAX_DEPTH) {
+		extract__not_judged(x, "nested too deeply");
+		return;
+	}
+	x->depth++;
+	stmt(x, c);
+	x->depth--;
 }
 
 /**
@@ -578,7 +797,9 @@ void cfg__function(struct extract *x, CXCursor body)
 	x->loop = 0;
 	x->scope.brk = x->scope.cont = x->scope.sw = EXPR_NONE;
 	start(x, new_block(x));
+	x->last_cleanup = 0;
 	cfg__stmt(x, body);
+	finish_jumps(x);
 	for (size_t i = 0; i < x->fn->blocks.nr; i++)
 		if (x->fn->blocks.v[i].stmt0 == UINT32_MAX)
 			x->fn->blocks.v[i].stmt0 = (uint32_t)x->fn->stmts.nr;

@@ -200,9 +200,19 @@ static uint32_t source_of(struct extract *x, CXFile file)
 		return *slot;
 	*slot = (uint32_t)x->sources.nr;
 	src.name = source_name(x, file);
-	src.text = clang_getFileContents(x->tu, file, &src.len);
 	vec__push(&x->sources, src);
 	return (uint32_t)x->sources.nr - 1;
+}
+
+/* A header is not read for its name alone. */
+static const struct source *source_text(struct extract *x, uint32_t i)
+{
+	struct source *src = &x->sources.v[i];
+
+	if (!src->read)
+		src->text = clang_getFileContents(x->tu, src->file, &src->len);
+	src->read = true;
+	return src;
 }
 
 /**
@@ -247,7 +257,7 @@ uint32_t extract__text(struct extract *x, CXCursor c)
 	if (from.source == UINT32_MAX || from.source != to.source ||
 	    to.offset <= from.offset)
 		return 0;
-	src = &x->sources.v[from.source];
+	src = source_text(x, from.source);
 	if (!src->text || to.offset > src->len)
 		return 0;
 	for (size_t i = from.offset; i < to.offset; i++) {
@@ -285,6 +295,21 @@ void extract__children(CXCursor c, cursor_vec *ret)
 	clang_visitChildren(c, add_child, ret);
 }
 
+struct only_child {
+	CXCursor child;
+	int nr;
+};
+
+static enum CXChildVisitResult count_child(CXCursor c, CXCursor parent,
+					   CXClientData data)
+{
+	struct only_child *only = data;
+
+	(void)parent;
+	only->child = c;
+	return ++only->nr > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
 /* libclang has no call for this; the spelling of the type says it. */
 static bool is_noreturn(CXCursor fn)
 {
@@ -294,6 +319,20 @@ static bool is_noreturn(CXCursor fn)
 
 	clang_disposeString(s);
 	return yes;
+}
+
+/**
+ * extract__only_child() - the child of a cursor that has just one
+ * @c: the cursor
+ *
+ * Return: the child, or a null cursor if there is none or more than one.
+ */
+CXCursor extract__only_child(CXCursor c)
+{
+	struct only_child only = { .nr = 0 };
+
+	clang_visitChildren(c, count_child, &only);
+	return only.nr == 1 ? only.child : clang_getNullCursor();
 }
 
 static uint32_t fn_flags_of(CXCursor fn)
@@ -311,18 +350,30 @@ static uint32_t fn_flags_of(CXCursor fn)
 	return flags;
 }
 
-/* A function that a header defines is taken if something calls it. */
-static void want_header_fn(struct extract *x, CXCursor decl)
+/* By where a person sees the name: SYSCALL_DEFINE3(brk, …) is the file's that has
+ * it, FNAME(walk) is the template's. */
+static bool in_main_file(struct extract *x, CXCursor c)
+{
+	return extract__where(x, clang_getCursorLocation(c)).file == x->main_file;
+}
+
+/**
+ * extract__want() - a function is called, or its address is taken
+ * @x: the extraction
+ * @decl: a declaration of it
+ *
+ * One that a header defines is taken then, if that header is wanted.
+ */
+void extract__want(struct extract *x, CXCursor decl)
 {
 	CXCursor def = clang_getCursorDefinition(decl);
 	struct where at;
 	bool fresh;
 
-	if (clang_Cursor_isNull(def) ||
-	    clang_Location_isFromMainFile(clang_getCursorLocation(def)))
+	if (clang_Cursor_isNull(def))
 		return;
 	at = extract__where(x, clang_getCursorLocation(def));
-	if (!at.line || (x->enters && !x->enters(x->enters_ctx, tu_str(x->facts, at.file))))
+	if (!at.line || at.file == x->main_file || (x->enters && !x->enters(x->enters_ctx, tu_str(x->facts, at.file))))
 		return;
 	*idmap__slot(&x->entered, (uint64_t)(uintptr_t)def.data[0], &fresh) = 1;
 	if (fresh)
@@ -355,7 +406,7 @@ uint32_t extract__callee(struct extract *x, CXCursor decl)
 	callee.line = at.line;
 	callee.ret_type = extract__type(x, clang_getCursorResultType(decl));
 	callee.flags = fn_flags_of(decl);
-	want_header_fn(x, decl);
+	extract__want(x, decl);
 	callee.param0 = (uint32_t)x->facts->callee_params.nr;
 	nr = clang_Cursor_getNumArguments(decl);
 	for (int i = 0; i < nr; i++) {
@@ -381,7 +432,7 @@ static uint32_t written_name(struct extract *x, const struct where *at,
 
 	if (at->source == UINT32_MAX)
 		return 0;
-	src = &x->sources.v[at->source];
+	src = source_text(x, at->source);
 	if (!src->text || at->offset >= src->len)
 		return 0;
 	start = at->offset;
@@ -442,120 +493,63 @@ static void function(struct extract *x, CXCursor c)
 	for (int i = 0; i < nr; i++)
 		extract__var(x, clang_Cursor_getArgument(c, (unsigned int)i), VAR_PARAM);
 	fn->nr_params = (uint32_t)(nr > 0 ? nr : 0);
+	x->decl = c;
 	cfg__function(x, body);
+	printed__exit(x);
 	idmap__exit(&x->vars);
-	vec__exit(&x->labels);
 	vec__exit(&x->cases);
 	vec__exit(&x->case_owner);
 	x->fn = NULL;
 }
 
-struct init_walk {
-	struct extract *x;
-	uint32_t owner;
-};
-
-static CXCursor named_function(CXCursor c)
+/**
+ * extract__not_judged() - say that the function at hand is not fully understood
+ * @x: the extraction
+ * @why: the first reason is kept
+ */
+void extract__not_judged(struct extract *x, const char *why)
 {
-	CXCursor inner = extract__strip(c);
-	CXCursor ref;
-
-	while (clang_getCursorKind(inner) == CXCursor_UnaryOperator ||
-	       clang_getCursorKind(inner) == CXCursor_CStyleCastExpr) {
-		cursor_vec kids;
-
-		extract__children(inner, &kids);
-		if (!kids.nr) {
-			vec__exit(&kids);
-			break;
-		}
-		inner = extract__strip(kids.v[kids.nr - 1]);
-		vec__exit(&kids);
-	}
-	if (clang_getCursorKind(inner) != CXCursor_DeclRefExpr)
-		return clang_getNullCursor();
-	ref = clang_getCursorReferenced(inner);
-	if (clang_getCursorKind(ref) != CXCursor_FunctionDecl)
-		return clang_getNullCursor();
-	return ref;
+	if (!(x->fn->flags & FN_NOT_JUDGED))
+		x->fn->why = strset__add(x->facts->strs, why);
+	x->fn->flags |= FN_NOT_JUDGED;
 }
 
-static void static_init_list(struct extract *x, CXCursor list, uint32_t owner);
-
-/* One element of an initialiser list; @member: its FieldDecl or a null cursor. */
-static void static_init_elem(struct extract *x, CXCursor value, CXCursor member,
-			     uint32_t owner)
+static enum CXChildVisitResult add_decl(CXCursor c, CXCursor parent, CXClientData data)
 {
-	CXCursor inner = extract__strip(value);
-	CXCursor func = named_function(value);
-	struct where at;
+	struct extract *x = data;
+	uint32_t name, nr = (uint32_t)x->decls.nr, *slot;
+	bool fresh;
 
-	if (clang_getCursorKind(inner) == CXCursor_InitListExpr) {
-		static_init_list(x, inner, owner);
-		return;
+	(void)parent;
+	if (clang_getCursorKind(c) != CXCursor_FunctionDecl)
+		return CXChildVisit_Continue;
+	name = extract__str(x, clang_getCursorSpelling(c));
+	slot = idmap__slot(&x->fn_decls, name, &fresh);
+	if (fresh || clang_isCursorDefinition(c)) {
+		*slot = nr;
+		vec__push(&x->decls, c);
 	}
-	if (clang_Cursor_isNull(func))
-		return;
-	at = extract__where(x, clang_getCursorLocation(value));
-	struct fn_init init = {
-		.owner = owner,
-		.func = extract__str(x, clang_getCursorSpelling(func)),
-		.file = at.file,
-		.line = at.line,
-	};
-	if (!clang_Cursor_isNull(member)) {
-		init.rec = extract__record(x, member);
-		init.member = extract__str(x, clang_getCursorSpelling(member));
-	}
-	vec__push(&x->facts->inits, init);
-}
-
-static void static_init_list(struct extract *x, CXCursor list, uint32_t owner)
-{
-	cursor_vec kids, parts;
-
-	extract__children(list, &kids);
-	for (size_t i = 0; i < kids.nr; i++) {
-		CXCursor member = clang_getNullCursor();
-
-		extract__children(kids.v[i], &parts);
-		if (parts.nr > 1 &&
-		    clang_getCursorKind(kids.v[i]) == CXCursor_UnexposedExpr) {
-			for (size_t j = 0; j + 1 < parts.nr; j++)
-				if (clang_getCursorKind(parts.v[j]) == CXCursor_MemberRef)
-					member = clang_getCursorReferenced(parts.v[j]);
-			static_init_elem(x, parts.v[parts.nr - 1], member, owner);
-		} else {
-			static_init_elem(x, kids.v[i], member, owner);
-		}
-		vec__exit(&parts);
-	}
-	vec__exit(&kids);
+	return CXChildVisit_Continue;
 }
 
 /**
- * extract__static_init() - function addresses in the initialiser of a variable
+ * extract__fn_decl() - the declaration of a function by its name
  * @x: the extraction
- * @var: a variable with static storage
+ * @name: string id
+ *
+ * Return: the cursor; null where the precompiled header declares it.
  */
-void extract__static_init(struct extract *x, CXCursor var)
+CXCursor extract__fn_decl(struct extract *x, uint32_t name)
 {
-	CXCursor init = clang_Cursor_getVarDeclInitializer(var);
-	uint32_t owner;
+	uint32_t *slot;
+	bool fresh;
 
-	if (clang_Cursor_isNull(init))
-		return;
-	init = extract__strip(init);
-	if (clang_getCursorKind(init) != CXCursor_InitListExpr)
-		return;
-	owner = extract__str(x, clang_getCursorSpelling(var));
-	static_init_list(x, init, owner);
-}
-
-/* By where a person sees it: FNAME() of a template is the template's. */
-static bool in_main_file(CXCursor c)
-{
-	return clang_Location_isFromMainFile(clang_getCursorLocation(c));
+	if (!x->decls.nr)
+		clang_visitChildren(clang_getTranslationUnitCursor(x->tu), add_decl, x);
+	slot = idmap__slot(&x->fn_decls, name, &fresh);
+	if (fresh)
+		*slot = UINT32_MAX;
+	return *slot == UINT32_MAX ? clang_getNullCursor() : x->decls.v[*slot];
 }
 
 static enum CXChildVisitResult top_level(CXCursor c, CXCursor parent,
@@ -566,7 +560,7 @@ static enum CXChildVisitResult top_level(CXCursor c, CXCursor parent,
 	(void)parent;
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_FunctionDecl:
-		if (clang_isCursorDefinition(c) && in_main_file(c))
+		if (clang_isCursorDefinition(c) && in_main_file(x, c))
 			function(x, c);
 		break;
 	case CXCursor_VarDecl:
@@ -635,12 +629,15 @@ struct tu_facts *extract__tu(CXTranslationUnit tu, const char *path, const char 
 		.enters_ctx = ctx,
 	};
 
+	x.main_file = strset__add(x.facts->strs, path);
 	errors(&x);
 	clang_getInclusions(tu, add_dep, &x);
 	clang_visitChildren(clang_getTranslationUnitCursor(tu), top_level, &x);
 	for (size_t i = 0; i < x.wanted.nr; i++)
 		function(&x, x.wanted.v[i]);
 	vec__exit(&x.wanted);
+	idmap__exit(&x.fn_decls);
+	vec__exit(&x.decls);
 	idmap__exit(&x.entered);
 	vec__exit(&x.sources);
 	idmap__exit(&x.types);

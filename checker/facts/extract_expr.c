@@ -23,18 +23,11 @@ CXCursor extract__strip(CXCursor c)
 {
 	for (;;) {
 		enum CXCursorKind kind = clang_getCursorKind(c);
-		cursor_vec kids;
 		CXCursor only;
 
 		if (kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr)
 			return c;
-		extract__children(c, &kids);
-		if (kids.nr != 1) {
-			vec__exit(&kids);
-			return c;
-		}
-		only = kids.v[0];
-		vec__exit(&kids);
+		only = extract__only_child(c);
 		if (!clang_isExpression(clang_getCursorKind(only)))
 			return c;
 		c = only;
@@ -42,17 +35,34 @@ CXCursor extract__strip(CXCursor c)
 }
 
 /**
+ * extract__evaluate() - what the compiler folds an expression to
+ * @c: an expression
+ * @ret_value: the value
+ *
+ * Return: true if it is an integer constant.
+ */
+bool extract__evaluate(CXCursor c, long long *ret_value)
+{
+	CXEvalResult r = clang_Cursor_Evaluate(c);
+	bool ok = r && clang_EvalResult_getKind(r) == CXEval_Int;
+
+	if (ok)
+		*ret_value = clang_EvalResult_getAsLongLong(r);
+	if (r)
+		clang_EvalResult_dispose(r);
+	return ok;
+}
+
+/**
  * extract__const_value() - value of an integer constant
  * @c: an expression
  * @ret_value: the value
  *
- * Return: true if it is a literal or an enumerator.
+ * Return: true if it is a literal or an enumerator; cheaper than evaluating.
  */
 bool extract__const_value(CXCursor c, long long *ret_value)
 {
 	CXCursor ref;
-	CXEvalResult r;
-	bool ok = false;
 
 	c = extract__strip(c);
 	if (clang_getCursorKind(c) == CXCursor_DeclRefExpr) {
@@ -62,16 +72,10 @@ bool extract__const_value(CXCursor c, long long *ret_value)
 		*ret_value = clang_getEnumConstantDeclValue(ref);
 		return true;
 	}
-	if (clang_getCursorKind(c) != CXCursor_IntegerLiteral)
+	if (clang_getCursorKind(c) != CXCursor_IntegerLiteral &&
+	    clang_getCursorKind(c) != CXCursor_CharacterLiteral)
 		return false;
-	r = clang_Cursor_Evaluate(c);
-	if (r && clang_EvalResult_getKind(r) == CXEval_Int) {
-		*ret_value = clang_EvalResult_getAsLongLong(r);
-		ok = true;
-	}
-	if (r)
-		clang_EvalResult_dispose(r);
-	return ok;
+	return extract__evaluate(c, ret_value);
 }
 
 /**
@@ -125,7 +129,14 @@ uint32_t extract__var(struct extract *x, CXCursor decl, enum var_kind kind)
 	return (uint32_t)x->fn->vars.nr - 1;
 }
 
-static void set_args(struct extract *x, uint32_t id, const uint32_t *args, size_t nr)
+/**
+ * extract__set_args() - give an expression its arguments
+ * @x: the extraction
+ * @id: the expression
+ * @args: indices into fn->exprs; copied
+ * @nr: how many
+ */
+void extract__set_args(struct extract *x, uint32_t id, const uint32_t *args, size_t nr)
 {
 	if (nr > UINT16_MAX)
 		nr = UINT16_MAX;
@@ -147,9 +158,33 @@ static uint32_t unknown(struct extract *x, CXCursor c)
 		if (clang_isExpression(clang_getCursorKind(kids.v[i])))
 			vec__push(&args, extract__expr(x, kids.v[i]));
 	id = extract__new_expr(x, c, EXPR_UNKNOWN);
-	set_args(x, id, args.v, args.nr);
+	extract__set_args(x, id, args.v, args.nr);
 	vec__exit(&args);
 	vec__exit(&kids);
+	return id;
+}
+
+static void set_value(struct expr *e, bool known, long long value)
+{
+	e->a = (uint32_t)value;
+	if (!known)
+		e->sub = CONST_UNKNOWN;
+	else if (value != (int32_t)value)
+		e->sub = value < 0 ? CONST_LARGE_NEG : CONST_LARGE;
+}
+
+/* A 64-bit value with the top bit set is large, not negative, if unsigned. */
+static uint32_t constant(struct extract *x, CXCursor c)
+{
+	uint32_t id = extract__new_expr(x, c, EXPR_CONST);
+	struct expr *e = &x->fn->exprs.v[id];
+	enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(c)).kind;
+	long long value = 0;
+	bool known = extract__const_value(c, &value);
+
+	set_value(e, known, value);
+	if (known && value < 0 && kind >= CXType_Bool && kind <= CXType_UInt128)
+		e->sub = CONST_LARGE;
 	return id;
 }
 
@@ -161,6 +196,7 @@ static uint32_t decl_ref(struct extract *x, CXCursor c)
 
 	switch (clang_getCursorKind(ref)) {
 	case CXCursor_FunctionDecl:
+		extract__want(x, ref);
 		id = extract__new_expr(x, c, EXPR_FUNC);
 		break;
 	case CXCursor_ParmDecl:
@@ -179,8 +215,7 @@ static uint32_t decl_ref(struct extract *x, CXCursor c)
 			VAR_PARAM : VAR_LOCAL);
 		break;
 	case CXCursor_EnumConstantDecl:
-		id = extract__new_expr(x, c, EXPR_CONST);
-		x->fn->exprs.v[id].a = (uint32_t)clang_getEnumConstantDeclValue(ref);
+		id = constant(x, c);
 		break;
 	default:
 		id = extract__new_expr(x, c, EXPR_UNKNOWN);
@@ -190,10 +225,22 @@ static uint32_t decl_ref(struct extract *x, CXCursor c)
 	return id;
 }
 
+/**
+ * extract__is_nameless() - is it what libclang calls an anonymous member
+ * @x: the extraction
+ * @name: string id of its spelling
+ *
+ * Return: true if it is "" or "union x::(anonymous at …)".
+ */
+bool extract__is_nameless(const struct extract *x, uint32_t name)
+{
+	return !name || strchr(tu_str(x->facts, name), '(');
+}
+
 static uint32_t member_ref(struct extract *x, CXCursor c)
 {
 	CXCursor field = clang_getCursorReferenced(c);
-	uint32_t base = EXPR_NONE, id;
+	uint32_t base = EXPR_NONE, id, name;
 	bool arrow = false;
 	cursor_vec kids;
 
@@ -204,24 +251,39 @@ static uint32_t member_ref(struct extract *x, CXCursor c)
 		arrow = clang_getCanonicalType(clang_getCursorType(kids.v[i])).kind ==
 			CXType_Pointer;
 		base = extract__expr(x, kids.v[i]);
+		/* behind an anonymous struct the kid is no pointer, the base is */
+		arrow |= str_ends(tu_str(x->facts, x->fn->exprs.v[base].type), "*");
 		break;
 	}
 	vec__exit(&kids);
-	/* an anonymous struct in between is not seen in C code */
 	if (base != EXPR_NONE && clang_Cursor_isNull(field))
 		return base;
-	if (clang_Cursor_isAnonymous(field) || !clang_getCursorKind(field)) {
-		if (base != EXPR_NONE)
-			return base;
-	}
+	/* an anonymous struct in between is not seen in C code */
+	name = extract__str(x, clang_getCursorSpelling(field));
+	if (base != EXPR_NONE && extract__is_nameless(x, name))
+		return base;
 	id = extract__new_expr(x, c, EXPR_MEMBER);
 	x->fn->exprs.v[id].a = base;
 	x->fn->exprs.v[id].sub = arrow;
-	x->fn->exprs.v[id].sym = extract__str(x, clang_getCursorSpelling(field));
+	x->fn->exprs.v[id].sym = name;
 	x->fn->exprs.v[id].rec = extract__record(x, field);
-	if (!x->fn->exprs.v[id].sym && base != EXPR_NONE)
-		return base;
 	return id;
+}
+
+/**
+ * extract__keep_text() - keep how an integer is written: FOLL_WRITE, not 1
+ * @x: the extraction
+ * @c: the expression
+ * @id: its index, or EXPR_NONE
+ */
+void extract__keep_text(struct extract *x, CXCursor c, uint32_t id)
+{
+	CXType t = clang_getCanonicalType(clang_getCursorType(c));
+
+	if (id == EXPR_NONE || t.kind < CXType_Bool || t.kind > CXType_Int128 ||
+	    x->fn->exprs.v[id].text)
+		return;
+	x->fn->exprs.v[id].text = extract__text(x, c);
 }
 
 /* Builtins that only hand their first argument on. */
@@ -245,6 +307,43 @@ static bool is_integer(CXCursor c)
 	return t.kind >= CXType_Bool && t.kind <= CXType_Int128;
 }
 
+/* (*f)(x), or f chosen by _Generic: the name of a function after all. */
+static uint32_t named_target(struct extract *x, uint32_t target)
+{
+	while (target != EXPR_NONE) {
+		const struct expr *e = &x->fn->exprs.v[target];
+
+		if (e->op == EXPR_FUNC)
+			return e->sym;
+		if (e->op != EXPR_DEREF && e->op != EXPR_ADDR && e->op != EXPR_CAST)
+			break;
+		target = e->a;
+	}
+	return 0;
+}
+
+/* What is called through a pointer; gives 0 or the function's name. */
+static uint32_t call_target(struct extract *x, CXCursor c, uint32_t *ret_target)
+{
+	uint32_t sym = 0;
+	cursor_vec kids;
+
+	extract__children(c, &kids);
+	if (kids.nr) {
+		*ret_target = extract__expr(x, kids.v[0]);
+		sym = named_target(x, *ret_target);
+	}
+	vec__exit(&kids);
+	if (sym) {
+		CXCursor decl = extract__fn_decl(x, sym);
+
+		*ret_target = EXPR_NONE;
+		if (!clang_Cursor_isNull(decl))
+			extract__callee(x, decl);
+	}
+	return sym;
+}
+
 static uint32_t call(struct extract *x, CXCursor c)
 {
 	CXCursor ref = clang_getCursorReferenced(c);
@@ -260,25 +359,20 @@ static uint32_t call(struct extract *x, CXCursor c)
 			return extract__expr(x, clang_Cursor_getArgument(c, 0));
 		noreturn = extract__callee(x, ref) & FN_NORETURN;
 	} else {
-		cursor_vec kids;
-
-		extract__children(c, &kids);
-		if (kids.nr)
-			target = extract__expr(x, kids.v[0]);
-		vec__exit(&kids);
+		sym = call_target(x, c, &target);
 	}
 	for (int i = 0; i < nr; i++) {
 		CXCursor arg = clang_Cursor_getArgument(c, (unsigned int)i);
 		uint32_t a = extract__expr(x, arg);
 
-		if (direct && is_integer(arg) && !x->fn->exprs.v[a].text)
+		if (sym && is_integer(arg) && !x->fn->exprs.v[a].text)
 			x->fn->exprs.v[a].text = extract__text(x, arg);
 		vec__push(&args, a);
 	}
 	id = extract__new_expr(x, c, EXPR_CALL);
 	x->fn->exprs.v[id].sym = sym;
 	x->fn->exprs.v[id].a = target;
-	set_args(x, id, args.v, args.nr);
+	extract__set_args(x, id, args.v, args.nr);
 	vec__exit(&args);
 	x->noreturn |= noreturn;
 	return id;
@@ -320,21 +414,38 @@ static enum assign_kind assign_kind(enum CXBinaryOperatorKind k)
 	}
 }
 
+/* An expression that is evaluated in some cases only. */
+static uint32_t perhaps(struct extract *x, CXCursor c)
+{
+	bool saved = x->noreturn;
+	uint32_t id = extract__expr(x, c);
+
+	x->noreturn = saved;
+	return id;
+}
+
 static uint32_t binary(struct extract *x, CXCursor c)
 {
 	enum CXBinaryOperatorKind k = clang_getCursorBinaryOperatorKind(c);
 	bool assign = k >= CXBinaryOperator_Assign && k <= CXBinaryOperator_OrAssign;
 	uint32_t a = EXPR_NONE, b = EXPR_NONE, id;
+	CXCursor right = clang_getNullCursor();
 	cursor_vec kids;
 
 	extract__children(c, &kids);
 	if (kids.nr == 2) {
+		right = kids.v[1];
 		a = extract__expr(x, kids.v[0]);
-		b = extract__expr(x, kids.v[1]);
+		if (k == CXBinaryOperator_LAnd || k == CXBinaryOperator_LOr)
+			b = perhaps(x, kids.v[1]);
+		else
+			b = extract__expr(x, kids.v[1]);
 	}
 	vec__exit(&kids);
 	if (a == EXPR_NONE)
 		return unknown(x, c);
+	if (assign)
+		extract__keep_text(x, right, b);
 	id = extract__new_expr(x, c, assign ? EXPR_ASSIGN : EXPR_BINARY);
 	x->fn->exprs.v[id].a = a;
 	x->fn->exprs.v[id].b = b;
@@ -412,13 +523,74 @@ static uint32_t conditional(struct extract *x, CXCursor c)
 		vec__exit(&kids);
 		return unknown(x, c);
 	}
-	for (int i = 0; i < 3; i++)
-		parts[i] = extract__expr(x, kids.v[i]);
+	parts[0] = extract__expr(x, kids.v[0]);
+	parts[1] = perhaps(x, kids.v[1]);
+	parts[2] = perhaps(x, kids.v[2]);
 	vec__exit(&kids);
 	id = extract__new_expr(x, c, EXPR_COND);
 	x->fn->exprs.v[id].a = parts[0];
-	set_args(x, id, parts + 1, 2);
+	extract__set_args(x, id, parts + 1, 2);
 	return id;
+}
+
+/* x ?: y shows x, x, x, y; the value of x is condition and result. */
+static uint32_t gnu_conditional(struct extract *x, CXCursor c, const cursor_vec *kids)
+{
+	uint32_t parts[2], id;
+
+	parts[0] = extract__expr(x, kids->v[0]);
+	parts[1] = perhaps(x, kids->v[3]);
+	id = extract__new_expr(x, c, EXPR_COND);
+	x->fn->exprs.v[id].a = parts[0];
+	extract__set_args(x, id, parts, 2);
+	return id;
+}
+
+/* The chosen one of _Generic's expressions: the one of the type of the whole. */
+static uint32_t generic(struct extract *x, CXCursor c)
+{
+	CXType want = clang_getCanonicalType(clang_getCursorType(c));
+	CXCursor chosen = clang_getNullCursor();
+	cursor_vec kids;
+	size_t nr = 0;
+
+	extract__children(c, &kids);
+	for (size_t i = 0; i < kids.nr; i++) {
+		if (!clang_isExpression(clang_getCursorKind(kids.v[i])) || !nr++)
+			continue;
+		if (clang_Cursor_isNull(chosen) ||
+		    (!clang_equalTypes(want, clang_getCanonicalType(
+				clang_getCursorType(chosen))) &&
+		     clang_equalTypes(want, clang_getCanonicalType(
+				clang_getCursorType(kids.v[i])))))
+			chosen = kids.v[i];
+	}
+	vec__exit(&kids);
+	return clang_Cursor_isNull(chosen) ? unknown(x, c) : extract__expr(x, chosen);
+}
+
+/*
+ * Kinds that libclang gives no name to: ?: without a middle, offsetof() and
+ * __builtin_choose_expr().
+ */
+static uint32_t unexposed(struct extract *x, CXCursor c)
+{
+	uint32_t id = EXPR_NONE;
+	long long value;
+	cursor_vec kids;
+
+	extract__children(c, &kids);
+	for (size_t i = 0; i < kids.nr && id == EXPR_NONE; i++)
+		if (clang_getCursorKind(kids.v[i]) == CXCursor_MemberRef)
+			id = extract__new_expr(x, c, EXPR_SIZEOF);
+	if (id == EXPR_NONE && kids.nr == 4 && clang_equalCursors(kids.v[0], kids.v[1]) &&
+	    clang_equalCursors(kids.v[0], kids.v[2]))
+		id = gnu_conditional(x, c, &kids);
+	if (id == EXPR_NONE && kids.nr == 3 && clang_isExpression(clang_getCursorKind(kids.v[0])) &&
+	    extract__evaluate(kids.v[0], &value))
+		id = extract__expr(x, kids.v[value ? 1 : 2]);
+	vec__exit(&kids);
+	return id == EXPR_NONE ? unknown(x, c) : id;
 }
 
 static uint32_t cast(struct extract *x, CXCursor c)
@@ -443,6 +615,7 @@ static uint32_t stmt_expr(struct extract *x, CXCursor c)
 {
 	cursor_vec outer, kids;
 	uint32_t a = EXPR_NONE, id;
+	size_t open = x->cleanups.nr;
 
 	extract__children(c, &outer);
 	if (outer.nr != 1) {
@@ -459,54 +632,9 @@ static uint32_t stmt_expr(struct extract *x, CXCursor c)
 			cfg__stmt(x, kids.v[i]);
 	}
 	vec__exit(&kids);
+	cfg__close_scopes(x, open);
 	id = extract__new_expr(x, c, EXPR_STMTS);
 	x->fn->exprs.v[id].a = a;
-	return id;
-}
-
-/* One element of a list; `.m = v` becomes an assignment to a member. */
-static uint32_t init_elem(struct extract *x, CXCursor c)
-{
-	CXCursor field = clang_getNullCursor();
-	uint32_t left, right, id;
-	cursor_vec kids;
-
-	if (clang_getCursorKind(c) != CXCursor_UnexposedExpr)
-		return extract__expr(x, c);
-	extract__children(c, &kids);
-	for (size_t i = 0; i + 1 < kids.nr; i++)
-		if (clang_getCursorKind(kids.v[i]) == CXCursor_MemberRef)
-			field = clang_getCursorReferenced(kids.v[i]);
-	if (clang_Cursor_isNull(field)) {
-		vec__exit(&kids);
-		return extract__expr(x, c);
-	}
-	right = extract__expr(x, kids.v[kids.nr - 1]);
-	vec__exit(&kids);
-	left = extract__new_expr(x, c, EXPR_MEMBER);
-	x->fn->exprs.v[left].sym = extract__str(x, clang_getCursorSpelling(field));
-	x->fn->exprs.v[left].rec = extract__record(x, field);
-	x->fn->exprs.v[left].type = extract__type(x, clang_getCursorType(field));
-	id = extract__new_expr(x, c, EXPR_ASSIGN);
-	x->fn->exprs.v[id].a = left;
-	x->fn->exprs.v[id].b = right;
-	return id;
-}
-
-static uint32_t init_list(struct extract *x, CXCursor c)
-{
-	VEC(uint32_t) args = {0};
-	cursor_vec kids;
-	uint32_t id;
-
-	extract__children(c, &kids);
-	for (size_t i = 0; i < kids.nr; i++)
-		if (clang_isExpression(clang_getCursorKind(kids.v[i])))
-			vec__push(&args, init_elem(x, kids.v[i]));
-	vec__exit(&kids);
-	id = extract__new_expr(x, c, EXPR_INIT);
-	set_args(x, id, args.v, args.nr);
-	vec__exit(&args);
 	return id;
 }
 
@@ -516,31 +644,19 @@ static uint32_t compound_literal(struct extract *x, CXCursor c)
 	cursor_vec kids;
 
 	extract__children(c, &kids);
-	for (size_t i = 0; i < kids.nr; i++)
-		if (clang_isExpression(clang_getCursorKind(kids.v[i])))
-			a = extract__expr(x, kids.v[i]);
+	for (size_t i = 0; i < kids.nr; i++) {
+		CXCursor value = extract__strip(kids.v[i]);
+
+		if (clang_getCursorKind(value) == CXCursor_InitListExpr)
+			a = extract__init_list(x, value, clang_getCursorType(c));
+		else if (clang_isExpression(clang_getCursorKind(value)))
+			a = extract__expr(x, value);
+	}
 	vec__exit(&kids);
 	return a == EXPR_NONE ? extract__new_expr(x, c, EXPR_UNKNOWN) : a;
 }
 
-static uint32_t literal(struct extract *x, CXCursor c)
-{
-	uint32_t id = extract__new_expr(x, c, EXPR_CONST);
-	long long value = 0;
-
-	if (extract__const_value(c, &value))
-		x->fn->exprs.v[id].a = (uint32_t)value;
-	return id;
-}
-
-/**
- * extract__expr() - an expression and all below it
- * @x: the extraction
- * @c: an expression
- *
- * Return: its index in fn->exprs.
- */
-uint32_t extract__expr(struct extract *x, CXCursor c)
+static uint32_t expr(struct extract *x, CXCursor c)
 {
 	c = extract__strip(c);
 	switch (clang_getCursorKind(c)) {
@@ -564,18 +680,43 @@ uint32_t extract__expr(struct extract *x, CXCursor c)
 	case CXCursor_StmtExpr:
 		return stmt_expr(x, c);
 	case CXCursor_InitListExpr:
-		return init_list(x, c);
+		return extract__init_list(x, c, clang_getCursorType(c));
 	case CXCursor_CompoundLiteralExpr:
 		return compound_literal(x, c);
 	case CXCursor_IntegerLiteral:
 	case CXCursor_CharacterLiteral:
 	case CXCursor_FloatingLiteral:
-		return literal(x, c);
+		return constant(x, c);
 	case CXCursor_StringLiteral:
 		return extract__new_expr(x, c, EXPR_STR);
+	case CXCursor_GenericSelectionExpr:
+		return generic(x, c);
+	case CXCursor_UnexposedExpr:
+		return unexposed(x, c);
 	case CXCursor_UnaryExpr:
 		return extract__new_expr(x, c, EXPR_SIZEOF);
 	default:
 		return unknown(x, c);
 	}
+}
+
+/**
+ * extract__expr() - an expression and all below it
+ * @x: the extraction
+ * @c: an expression
+ *
+ * Return: its index in fn->exprs.
+ */
+uint32_t extract__expr(struct extract *x, CXCursor c)
+{
+	uint32_t id;
+
+	if (x->depth >= EXTRACT_MAX_DEPTH) {
+		extract__not_judged(x, "nested too deeply");
+		return extract__new_expr(x, c, EXPR_UNKNOWN);
+	}
+	x->depth++;
+	id = expr(x, c);
+	x->depth--;
+	return id;
 }

@@ -22,7 +22,7 @@
 #include "../lib/vec.h"
 
 /* Raise it when the meaning or the layout of a fact changes: old stores go. */
-#define FACTS_VERSION 1
+#define FACTS_VERSION 3
 
 #define EXPR_NONE UINT32_MAX
 
@@ -31,7 +31,8 @@ enum expr_op {
 	EXPR_VAR,	/* sym: name; a: index into fn->vars */
 	EXPR_GLOBAL,	/* sym: name of a variable with static storage */
 	EXPR_FUNC,	/* sym: name of a function, not called here */
-	EXPR_CONST,	/* sym: spelling if known; value in a (low 32 bits) */
+	EXPR_CONST,	/* sym: spelling if known; value in a (low 32 bits);
+			 * sub: enum const_kind */
 	EXPR_STR,	/* string literal */
 	EXPR_MEMBER,	/* a: base; sym: member; rec: struct tag; sub: 1 for -> */
 	EXPR_INDEX,	/* a: base; b: index */
@@ -63,6 +64,9 @@ enum unary_kind {
 	UN_OTHER,
 };
 
+/* Is the value (int32_t)a, or what is known of it. */
+enum const_kind { CONST_EXACT, CONST_LARGE, CONST_LARGE_NEG, CONST_UNKNOWN };
+
 /* One node of a reduced syntax tree. Parentheses and implicit casts are gone. */
 struct expr {
 	uint8_t op;		/* enum expr_op */
@@ -76,8 +80,8 @@ struct expr {
 	uint32_t file;		/* string id: path relative to KDIR */
 	uint32_t line;
 	uint32_t col;
-	uint32_t text;		/* string id: as written; integer arguments and
-				 * conditions only, else 0 */
+	uint32_t text;		/* string id: as written; integer arguments,
+				 * assigned integers and conditions only, else 0 */
 };
 
 enum var_kind { VAR_PARAM, VAR_LOCAL, VAR_STATIC };

@@ -228,7 +228,7 @@ void printed__exit(struct extract *x)
  */
 uint32_t printed__cleanup(struct extract *x, CXCursor var)
 {
-	static const char word[] = "cleanup(";
+	static const char word[] = "((cleanup(";
 	const char *text, *at;
 	uint32_t id = 0;
 	CXString s;

@@ -181,13 +181,32 @@ void cleanup__add_child(pid_t pid, int sig)
 	}
 }
 
-/**
- * cleanup__forget_child() - it ended; call it before its id can be used again
- * @pid: as it was given to cleanup__add_child()
- */
-void cleanup__forget_child(pid_t pid)
+static void forget_child(pid_t pid)
 {
 	for (int i = 0; i < MAX_CHILDREN; i++)
 		if (children[i].pid == pid)
 			children[i].pid = 0;
+}
+
+/**
+ * cleanup__wait_child() - wait for a child to end
+ * @pid: as it was given to cleanup__add_child()
+ * @ret_status: receives what waitpid() says of it
+ *
+ * The child leaves the table before its id can be another's.
+ *
+ * Return: 0 or -errno.
+ */
+int cleanup__wait_child(pid_t pid, int *ret_status)
+{
+	pid_t one = pid < 0 ? -pid : pid;
+	siginfo_t info;
+
+	while (waitid(P_PID, (id_t)one, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+		;
+	forget_child(pid);
+	while (waitpid(one, ret_status, 0) < 0)
+		if (errno != EINTR)
+			return -errno;
+	return 0;
 }

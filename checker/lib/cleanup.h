@@ -12,7 +12,7 @@ void cleanup__catch_signals(void);
 void cleanup__add_path(const char *path);
 void cleanup__forget_path(const char *path);
 void cleanup__add_child(pid_t pid, int sig);
-void cleanup__forget_child(pid_t pid);
+int cleanup__wait_child(pid_t pid, int *ret_status);
 void cleanup__remove_tree(const char *path);
 
 #endif

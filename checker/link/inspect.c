@@ -36,6 +36,7 @@ const char *edge_kind__name(unsigned int kind)
 	static const char *const names[] = {
 		[EDGE_LOCAL] = "local", [EDGE_CALL] = "call",
 		[EDGE_RETURN] = "return", [EDGE_LATER] = "later",
+		[EDGE_BACK] = "back",
 	};
 
 	return kind < ARRAY_SIZE(names) && names[kind] ? names[kind] : "other";
@@ -53,6 +54,7 @@ const char *event_kind__name(unsigned int kind)
 		[EVENT_RELEASE] = "release", [EVENT_USE] = "use",
 		[EVENT_DIRTY] = "dirty", [EVENT_REF] = "reference",
 		[EVENT_HANDOVER] = "handover", [EVENT_ESCAPE] = "escape",
+		[EVENT_CORE] = "core",
 	};
 
 	return kind < ARRAY_SIZE(names) && names[kind] ? names[kind] : "other";
@@ -99,6 +101,16 @@ static char *call_text(const struct program *self, const struct node *to, const 
 			 tu_str(callee->tu, callee->fn->vars.v[to->index].name));
 }
 
+/* "'a' in f()" and "'b' in f()": the function is named once, with the second. */
+static void name_function_once(char *a, const char *b)
+{
+	char *in_a = strstr(a, " in ");
+	const char *in_b = strstr(b, " in ");
+
+	if (in_a && in_b && !strcmp(in_a, in_b))
+		*in_a = '\0';
+}
+
 /**
  * program__edge_text() - what an edge does
  * @self: the program
@@ -113,8 +125,11 @@ char *program__edge_text(const struct program *self, uint32_t edge)
 	char *a = program__place_text(self, e->from);
 	char *b = program__place_text(self, e->to), *text;
 
+	name_function_once(a, b);
 	if (e->kind == EDGE_CALL && !is_shared(to))
 		text = call_text(self, to, a);
+	else if (e->kind == EDGE_BACK)
+		text = xasprintf("%s shares its pages with %s", a, b);
 	else if (e->kind == EDGE_RETURN)
 		text = xasprintf("%s is handed back as %s", a, b);
 	else if (e->kind == EDGE_LATER && !is_shared(to))

@@ -18,6 +18,7 @@
 struct tree;
 struct tu_facts;
 struct progress;
+struct store;
 
 /* How one file went. */
 struct parse_reply {
@@ -37,6 +38,8 @@ struct parse_options {
 	unsigned int jobs;	/* worker processes, from 1 */
 	unsigned int timeout;	/* seconds a file, 0: 60 */
 	struct progress *progress;	/* one step a file, or NULL */
+	struct store *store;	/* knows contents of files; or NULL */
+	uint64_t key;		/* of all else that the facts depend on: rules */
 	/* Are functions of this header wanted? NULL: all that are called. */
 	bool (*enters)(const void *ctx, const char *path);
 	const void *enters_ctx;
@@ -48,6 +51,7 @@ int parser__new(const struct parse_options *opts, struct parser **ret_parser);
 void parser__free(struct parser *self);
 int parser__prepare(struct parser *self);
 uint64_t parser__flags_hash(struct parser *self, const char *file);
+const char *parser__take_slow(struct parser *self);
 void parser__set_progress(struct parser *self, struct progress *progress);
 int parser__run(struct parser *self, const struct strvec *files,
 		parse_done_fn done, void *ctx);

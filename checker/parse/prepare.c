@@ -10,14 +10,19 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../lib/cleanup.h"
 #include "tree_priv.h"
+
+#define NEEDED_BYTES (16u << 20)	/* less than this left: the disk is full */
 
 static int lock_cache(struct tree *self, int *ret_fd)
 {
@@ -60,6 +65,8 @@ static int run_script(struct tree *self, const char *option, const char *build,
 		err = -errno;
 		goto out;
 	}
+	/* a group of its own: make must end too, or the script waits for it */
+	setpgid(pid, 0);
 	if (!pid) {
 		int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 
@@ -71,12 +78,10 @@ static int run_script(struct tree *self, const char *option, const char *build,
 			execlp("sh", "sh", script, self->kdir, build, (char *)NULL);
 		_exit(127);
 	}
-	while (waitpid(pid, &status, 0) < 0) {
-		if (errno != EINTR) {
-			err = -errno;
-			goto out;
-		}
-	}
+	cleanup__add_child(-pid, SIGTERM);
+	err = cleanup__wait_child(-pid, &status);
+	if (err)
+		goto out;
 	if (WIFSIGNALED(status) ||
 	    (WIFEXITED(status) && WEXITSTATUS(status) == 130))
 		err = -EINTR;
@@ -85,6 +90,14 @@ static int run_script(struct tree *self, const char *option, const char *build,
 out:
 	free(script);
 	return err;
+}
+
+static bool no_space(const struct tree *self)
+{
+	struct statvfs fs;
+
+	return !statvfs(self->cache, &fs) &&
+	       (uint64_t)fs.f_bavail * fs.f_frsize < NEEDED_BYTES;
 }
 
 static int prepare_by_make(struct tree *self)
@@ -109,6 +122,11 @@ static int prepare_by_make(struct tree *self)
 		goto out;
 	if (!err && !dir_exists(build))
 		err = -EIO;
+	/* it says nothing about the next run */
+	if (err && no_space(self)) {
+		err = -ENOSPC;
+		goto out;
+	}
 	if (err) {
 		pr_warn("%s could not be prepared, going on with made-up flags: see %s",
 			self->version, log);
@@ -125,7 +143,8 @@ out:
 	return err;
 }
 
-static int prepare_made_up(struct tree *self)
+/* @no_space: make could not prepare the tree for want of room. */
+static int prepare_made_up(struct tree *self, bool no_space)
 {
 	char *build = xasprintf("%s/made-up", self->cache);
 	char *log = xasprintf("%s/made-up.log", self->cache);
@@ -135,9 +154,14 @@ static int prepare_made_up(struct tree *self)
 		err = run_script(self, "--made-up", build, log);
 		if (!err && !dir_exists(build))
 			err = -EIO;
-		if (err)
+		if (err && !no_space)
 			pr_err("%s: no flags could be made up: see %s", self->version, log);
 	}
+	if (no_space && err)
+		pr_err("no space left in %s to prepare %s", self->cache, self->version);
+	else if (no_space)
+		pr_warn("no space left in %s to prepare %s: going on with made-up flags",
+			self->cache, self->version);
 	if (err) {
 		free(build);
 	} else {
@@ -171,7 +195,7 @@ int tree__prepare(struct tree *self)
 	if (err == -EINTR)
 		pr_err("interrupted while preparing %s", self->version);
 	else if (err)
-		err = prepare_made_up(self);
+		err = prepare_made_up(self, err == -ENOSPC);
 	close(fd);
 	return err;
 }

@@ -165,6 +165,28 @@ static int check_kernel(struct tree *self)
 	return err;
 }
 
+/* Without a configuration nearly every line would be an error. */
+static int check_build(const struct tree *self)
+{
+	static const char *const marks[] = {
+		"include/generated/autoconf.h", "compile_commands.json",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(marks); i++) {
+		char *path = xasprintf("%s/%s", self->obj, marks[i]);
+		bool there = file_exists(path);
+
+		free(path);
+		if (there)
+			return 0;
+	}
+	if (!self->full)
+		return 0;
+	pr_err("O=%s is not a prepared build folder: no %s; run `make O=... prepare` there",
+	       self->obj, marks[0]);
+	return -EINVAL;
+}
+
 /**
  * tree__open() - open a kernel source tree
  * @opts: where it is and where our folders are; copied
@@ -189,6 +211,9 @@ int tree__open(const struct tree_options *opts, struct tree **ret_tree)
 		self->obj = real_dir(opts->obj, "O=");
 		if (!self->obj)
 			goto fail_errno;
+		err = check_build(self);
+		if (err)
+			goto fail;
 	} else {
 		/* a tree that was built where it stands */
 		kconfig = xasprintf("%s/include/generated/autoconf.h", self->kdir);

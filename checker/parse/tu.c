@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <clang-c/Index.h>
 
@@ -62,15 +61,21 @@ static enum CXErrorCode parse(CXIndex index, struct parser *self, const char *ab
 	struct strvec all = {0};
 	enum CXErrorCode err;
 
+	struct CXUnsavedFile text = { self->prefix, self->prefix_text, 0 };
+	unsigned int nr_texts = 0;
+
 	strvec__add_all(&all, args);
 	if (header) {
 		strvec__add(&all, "-xc");
 	} else if (self->prefix) {
 		strvec__add(&all, pch ? "-include-pch" : "-include");
 		strvec__add(&all, pch ? self->pch : self->prefix);
+		text.Length = strlen(text.Contents);
+		nr_texts = !pch;
 	}
 	err = clang_parseTranslationUnit2(index, abs, (const char *const *)all.v,
-					  (int)all.nr, NULL, 0, PARSE_OPTIONS, ret_tu);
+					  (int)all.nr, nr_texts ? &text : NULL, nr_texts,
+					  PARSE_OPTIONS, ret_tu);
 	strvec__exit(&all);
 	return err;
 }
@@ -80,10 +85,12 @@ static enum CXErrorCode parse(CXIndex index, struct parser *self, const char *ab
  * @self: the parser
  * @file: relative to KDIR
  * @ret_why: on failure, the reason; the caller frees it
+ * @ret_worn: set when libclang crashed and is not to be used again
  *
  * Return: the facts, or NULL.
  */
-struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why)
+struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why,
+			   bool *ret_worn)
 {
 	const char *kdir = tree__kdir(self->opts.tree);
 	enum flags_source source = FLAGS_MADE_UP;
@@ -104,11 +111,13 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 	abs = xasprintf("%s/%s", kdir, file);
 	index = clang_createIndex(1, 0);
 	err = parse(index, self, abs, &args, pch, &tu);
+	*ret_worn = err == CXError_Crashed;
 	if (pch && (err == CXError_ASTReadError || (!err && refused_pch(tu)))) {
 		if (tu)
 			clang_disposeTranslationUnit(tu);
 		tu = NULL;
 		err = parse(index, self, abs, &args, false, &tu);
+		*ret_worn = err == CXError_Crashed;
 	}
 	if (err || !tu) {
 		*ret_why = xstrdup(error_name(err));
@@ -153,21 +162,63 @@ bool tu__prefix_usable(struct parser *self)
 	return usable;
 }
 
+struct dep_list {
+	CXTranslationUnit tu;
+	struct strvec lines;
+};
+
+/* The content that libclang read, not what is there by now. */
+static void add_dep(CXFile file, CXSourceLocation *stack, unsigned int len,
+		    CXClientData data)
+{
+	CXString name = clang_getFileName(file);
+	const char *path = clang_getCString(name);
+	struct dep_list *deps = data;
+	size_t size = 0;
+	const char *text = clang_getFileContents(deps->tu, file, &size);
+
+	(void)stack;
+	(void)len;
+	if (path && text)
+		strvec__addf(&deps->lines, "%016llx %s",
+			     (unsigned long long)hash64(text, size, 0), path);
+	clang_disposeString(name);
+}
+
+static int write_deps(CXTranslationUnit tu, const char *path)
+{
+	struct dep_list deps = { .tu = tu };
+	struct strbuf text;
+	int err;
+
+	clang_getInclusions(tu, add_dep, &deps);
+	strvec__sort(&deps.lines);
+	strbuf__init(&text);
+	for (size_t i = 0; i < deps.lines.nr; i++)
+		strbuf__addf(&text, "%s\n", deps.lines.v[i]);
+	err = file_write_atomic(path, text.buf, text.len);
+	strbuf__exit(&text);
+	strvec__exit(&deps.lines);
+	return err;
+}
+
 /**
  * tu__compile_prefix() - compile the common headers
- * @self: the parser, with prefix, prefix_args and pch set; the compiled form is
- *        written under another name and renamed
+ * @self: the parser, with prefix and prefix_args set
+ * @dir: a folder that gets pch, the compiled form, and deps, one line for each
+ *       file that it was made of: hash of the content, path
  *
- * Return: 0, or -EINVAL if libclang can't read or save them.
+ * Return: 0, -EINVAL if libclang can't read the headers, or another -errno if
+ * the folder can't be written.
  */
-int tu__compile_prefix(struct parser *self)
+int tu__compile_prefix(struct parser *self, const char *dir)
 {
+	char *pch = xasprintf("%s/pch", dir), *deps = xasprintf("%s/deps", dir);
 	CXIndex index = clang_createIndex(0, 0);
 	CXTranslationUnit tu = NULL;
 	struct strvec args = {0};
-	char *tmp = xasprintf("%s.tmp.%ld", self->pch, (long)getpid());
 	enum CXErrorCode err;
-	int ret = 0;
+	int ret;
 
 	strvec__add_all(&args, &self->prefix_args);
 	strvec__add(&args, "-xc-header");
@@ -176,15 +227,18 @@ int tu__compile_prefix(struct parser *self)
 					  NULL, 0,
 					  PARSE_OPTIONS | CXTranslationUnit_ForSerialization |
 					  CXTranslationUnit_Incomplete, &tu);
-	if (err || !tu || clang_saveTranslationUnit(tu, tmp, CXSaveTranslationUnit_None) ||
-	    rename(tmp, self->pch)) {
-		remove(tmp);
-		ret = -EINVAL;
+	ret = err || !tu ? -EINVAL : write_deps(tu, deps);
+	if (!ret) {
+		int saved = clang_saveTranslationUnit(tu, pch, CXSaveTranslationUnit_None);
+
+		/* "unknown" is what it says of a full disk */
+		ret = !saved ? 0 : saved == CXSaveError_Unknown ? -EIO : -EINVAL;
 	}
 	if (tu)
 		clang_disposeTranslationUnit(tu);
 	clang_disposeIndex(index);
 	strvec__exit(&args);
-	free(tmp);
+	free(deps);
+	free(pch);
 	return ret;
 }

@@ -10,12 +10,14 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "../facts/facts.h"
+#include "../lib/cleanup.h"
 #include "../lib/progress.h"
 #include "../lib/strbuf.h"
 #include "../lib/vec.h"
@@ -27,13 +29,15 @@
 
 struct reply_head {
 	uint32_t index;
-	uint32_t ok;	/* 1: facts follow, 0: a reason follows */
+	uint16_t ok;	/* 1: facts follow, 0: a reason follows */
+	uint16_t worn;	/* this was the worker's last */
 	uint64_t len;
 };
 
 struct worker {
 	pid_t pid;
 	int fd;			/* -1: not running */
+	int err_fd;		/* what it wrote to stderr */
 	bool busy;
 	size_t index;		/* of the file it has */
 	double since;
@@ -67,21 +71,29 @@ static bool send_all(int fd, const void *data, size_t len)
 	return true;
 }
 
+/* libclang writes to stderr when it crashes or a disk is full: that is kept in
+ * memory, or with --verbose shown. */
+static void keep_stderr(int err_fd)
+{
+	if (err_fd >= 0 && !pr_is_verbose())
+		dup2(err_fd, STDERR_FILENO);
+}
+
 static void worker_main(struct run *run, int fd)
 {
 	uint32_t index;
+	bool worn = false;
 
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	/* what a stage wrote to stdio before the fork is the parent's */
-	while (read(fd, &index, sizeof(index)) == (ssize_t)sizeof(index)) {
+	while (!worn && read(fd, &index, sizeof(index)) == (ssize_t)sizeof(index)) {
 		struct reply_head head = { .index = index };
 		char *why = NULL;
 		struct tu_facts *facts;
 		struct strbuf out;
 
 		strbuf__init(&out);
-		facts = tu__parse(run->parser, run->files->v[index], &why);
+		facts = tu__parse(run->parser, run->files->v[index], &why, &worn);
 		head.ok = facts != NULL;
+		head.worn = worn;
 		if (facts)
 			tu_facts__pack(facts, &out);
 		else
@@ -99,10 +111,12 @@ static void worker_main(struct run *run, int fd)
 
 static int start_worker(struct run *run, struct worker *w)
 {
+	pid_t parent = getpid();
 	int pair[2];
 
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0)
 		return -errno;
+	w->err_fd = memfd_create("stderr", MFD_CLOEXEC);
 	fflush(NULL);
 	w->pid = fork();
 	if (w->pid < 0) {
@@ -110,9 +124,14 @@ static int start_worker(struct run *run, struct worker *w)
 
 		close(pair[0]);
 		close(pair[1]);
+		close(w->err_fd);
 		return err;
 	}
 	if (!w->pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != parent)
+			_exit(1);
+		keep_stderr(w->err_fd);
 		for (unsigned int i = 0; i < run->nr_workers; i++)
 			if (run->workers[i].fd >= 0)
 				close(run->workers[i].fd);
@@ -120,22 +139,45 @@ static int start_worker(struct run *run, struct worker *w)
 		worker_main(run, pair[1]);
 	}
 	close(pair[1]);
+	cleanup__add_child(w->pid, SIGKILL);
 	w->fd = pair[0];
 	w->busy = false;
 	strbuf__reset(&w->in);
 	return 0;
 }
 
-static void stop_worker(struct worker *w, bool force)
+/* What a sanitizer said of our own code must not get lost. */
+static void show_stderr(struct worker *w)
 {
+#ifdef __SANITIZE_ADDRESS__
+	char buf[4096];
+	ssize_t n;
+
+	lseek(w->err_fd, 0, SEEK_SET);
+	while ((n = read(w->err_fd, buf, sizeof(buf))) > 0)
+		fwrite(buf, 1, (size_t)n, stderr);
+#else
+	(void)w;
+#endif
+}
+
+/* Returns what waitpid() says of it. */
+static int stop_worker(struct worker *w, bool force)
+{
+	int status = 0;
+
 	if (w->fd < 0)
-		return;
+		return 0;
 	if (force)
 		kill(w->pid, SIGKILL);
 	close(w->fd);
 	w->fd = -1;
-	while (waitpid(w->pid, NULL, 0) < 0 && errno == EINTR)
-		;
+	cleanup__wait_child(w->pid, &status);
+	if (WIFEXITED(status) && WEXITSTATUS(status))
+		show_stderr(w);
+	if (w->err_fd >= 0)
+		close(w->err_fd);
+	return status;
 }
 
 static void finish(struct run *run, struct parse_reply *reply)
@@ -146,13 +188,25 @@ static void finish(struct run *run, struct parse_reply *reply)
 		progress__add(run->parser->opts.progress, 1);
 }
 
+/* @why: why the worker is given up, NULL when it ended by itself. */
 static void lost(struct run *run, struct worker *w, const char *why)
 {
 	struct parse_reply reply = { .index = w->index, .why = why };
 	bool had = w->busy;
+	char died[80];
+	int status;
 
-	stop_worker(w, true);
+	/* one that ended by itself is dead already, and has its own status */
+	status = stop_worker(w, true);
 	w->busy = false;
+	if (!why && WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL) {
+		snprintf(died, sizeof(died), "libclang crashed on it (%s)",
+			 strsignal(WTERMSIG(status)));
+		reply.why = died;
+	} else if (!why) {
+		reply.why = WIFSIGNALED(status) ? "the worker process was killed" :
+						  "libclang gave up on it";
+	}
 	if (had)
 		finish(run, &reply);
 }
@@ -176,7 +230,7 @@ static int feed(struct run *run, struct worker *w)
 	w->index = run->next++;
 	w->since = now_seconds();
 	if (!send_all(w->fd, &index, sizeof(index)))
-		lost(run, w, "the worker process died");
+		lost(run, w, NULL);
 	return 0;
 }
 
@@ -209,6 +263,8 @@ static bool take_reply(struct run *run, struct worker *w)
 	w->busy = false;
 	finish(run, &reply);
 	strbuf__reset(&w->in);
+	if (head.worn)
+		stop_worker(w, true);
 	return true;
 }
 
@@ -220,7 +276,7 @@ static int read_worker(struct run *run, struct worker *w)
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return 0;
 	if (n <= 0) {
-		lost(run, w, "libclang crashed on it");
+		lost(run, w, NULL);
 		return feed(run, w);
 	}
 	strbuf__add(&w->in, buf, (size_t)n);
@@ -299,6 +355,7 @@ int parser__run(struct parser *self, const struct strvec *files,
 		run.nr_workers = (unsigned int)files->nr;
 	if (!run.nr_workers)
 		return 0;
+	prefix__check(self);
 	run.workers = xcalloc(run.nr_workers, sizeof(*run.workers));
 	for (unsigned int i = 0; i < run.nr_workers; i++) {
 		run.workers[i].fd = -1;

@@ -5,7 +5,10 @@
  * shows: a report is made in memory and written at once.
  */
 #include <errno.h>
+#include <inttypes.h>
+#include <stdbool.h>
 
+#include "report.h"
 #include "report_priv.h"
 
 /**
@@ -50,4 +53,42 @@ int report__write(FILE *out, const char *text, size_t len)
 	if (fwrite(text, 1, len, out) == len && !fflush(out) && !ferror(out))
 		return 0;
 	return errno ? -errno : -EIO;
+}
+
+/* Control characters, and those that reverse the order of a line. */
+static bool is_harmful(uint32_t cp)
+{
+	return cp < 0x20 || (cp >= 0x7f && cp < 0xa0) ||
+	       (cp >= 0x200e && cp <= 0x200f) || cp == 0x061c ||
+	       (cp >= 0x2028 && cp <= 0x202e) ||
+	       (cp >= 0x2066 && cp <= 0x2069) || cp == 0xfeff;
+}
+
+/**
+ * report__puts() - print text that may be anybody's
+ * @out: where to
+ * @s: the text, may be NULL; bytes that could steer a terminal are printed as
+ * \x1b or \u202e
+ */
+void report__puts(FILE *out, const char *s)
+{
+	const char *start;
+
+	for (s = start = s ? s : ""; *s; ) {
+		uint32_t cp;
+		size_t len = utf8__next(s, &cp);
+
+		if (len && !is_harmful(cp)) {
+			s += len;
+			continue;
+		}
+		fwrite(start, 1, (size_t)(s - start), out);
+		if (len > 1)
+			fprintf(out, "\\u%04" PRIx32, cp);
+		else
+			fprintf(out, "\\x%02x", (unsigned char)*s);
+		s += len ? len : 1;
+		start = s;
+	}
+	fwrite(start, 1, (size_t)(s - start), out);
 }

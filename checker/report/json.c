@@ -12,6 +12,7 @@
 
 #include "../lib/strbuf.h"
 #include "report.h"
+#include "json_priv.h"
 #include "report_priv.h"
 
 #define JSON_VERSION	1
@@ -46,6 +47,17 @@ static json_t *string(const char *s)
 	json_t *str = json_string(s ? s : "");
 
 	return str ? str : repaired(s);
+}
+
+/**
+ * report__json_string() - a JSON string of text that may be no UTF-8
+ * @s: the text, may be NULL
+ *
+ * Return: a new string, the caller's.
+ */
+json_t *report__json_string(const char *s)
+{
+	return string(s);
 }
 
 static void set(json_t *obj, const char *key, json_t *value)

@@ -16,4 +16,9 @@ struct report_options {
 int report_text(const struct result *res, const struct report_options *opts, FILE *out);
 int report_json(const struct result *res, const struct report_options *opts, FILE *out);
 
+/* common.c: text that may be anybody's, with nothing that steers a terminal */
+void report__puts(FILE *out, const char *s);
+/* A whole report at once; 0 or -errno. */
+int report__write(FILE *out, const char *text, size_t len);
+
 #endif

@@ -5,9 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 size_t utf8__next(const char *s, uint32_t *ret_cp);
-int report__write(FILE *out, const char *text, size_t len);
 
 #endif

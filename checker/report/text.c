@@ -29,36 +29,9 @@ struct text {
 	unsigned int width;
 };
 
-/* Control characters, and those that reverse the order of a line. */
-static bool is_harmful(uint32_t cp)
-{
-	return cp < 0x20 || (cp >= 0x7f && cp < 0xa0) ||
-	       (cp >= 0x200e && cp <= 0x200f) || cp == 0x061c ||
-	       (cp >= 0x2028 && cp <= 0x202e) ||
-	       (cp >= 0x2066 && cp <= 0x2069) || cp == 0xfeff;
-}
-
 static void put(struct text *t, const char *s)
 {
-	const char *start;
-
-	for (s = start = s ? s : ""; *s; ) {
-		uint32_t cp;
-		size_t len = utf8__next(s, &cp);
-
-		if (len && !is_harmful(cp)) {
-			s += len;
-			continue;
-		}
-		fwrite(start, 1, (size_t)(s - start), t->out);
-		if (len > 1)
-			fprintf(t->out, "\\u%04" PRIx32, cp);
-		else
-			fprintf(t->out, "\\x%02x", (unsigned char)*s);
-		s += len ? len : 1;
-		start = s;
-	}
-	fwrite(start, 1, (size_t)(s - start), t->out);
+	report__puts(t->out, s);
 }
 
 static void put_color(struct text *t, const char *color)

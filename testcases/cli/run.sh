@@ -111,7 +111,12 @@ t_extra_argument() { usage_case extra_argument 2 '' check --kdir=clean surplus; 
 t_explain() {
 	run explain gup-put-page && expect explain 0 0 && grep -q pin_user_pages "$work/out"
 }
-t_explain_unknown() { usage_case explain_unknown 2 bogus explain bogus; }
+t_explain_unknown() {
+	run explain bogus
+	expect explain_unknown 2 1 'bogus.*gup-put-page' || return 1
+	run explain ../adding-an-api
+	expect explain_unknown 2 1 gup-put-page
+}
 t_query_bad_place() { usage_case query_bad_place 2 '' query site nonsense --kdir=clean; }
 
 # ---- KDIR ------------------------------------------------------------------
@@ -125,10 +130,42 @@ t_kdir_no_kernel() {
 	expect kdir_no_kernel 2 1 plain
 }
 t_under_missing() { check clean --under=nowhere; expect under_missing 2 1 nowhere; }
-t_under_outside() { check clean --under=../bad; expect under_outside 2 1; }
-t_under_file() {
+t_under_outside() {
+	for d in .. ../bad / "$OUT/bad"; do
+		check clean --under="$d"
+		expect under_outside 2 1 'not in the tree' || return 1
+	done
+}
+t_under_file() { check bad --under=drivers/goto.c; expect under_file 2 1 goto.c; }
+t_under_folder() {
 	check bad --under=drivers
-	expect under_file 1
+	expect under_folder 1 0 || return 1
+	cp "$work/out" "$work/first"
+	for d in drivers/ ./drivers include/../drivers "$OUT/bad/drivers" "$OUT/bad/drivers/"; do
+		check bad --under="$d"
+		expect under_folder 1 0 && same under_folder "$work/first" "$work/out" "the report of $d" ||
+			return 1
+	done
+}
+t_under_all() {
+	check bad
+	cp "$work/out" "$work/first"
+	for d in '' . / "$OUT/bad"; do
+		[ "$d" != / ] || d=$OUT/bad/
+		check bad --under="$d"
+		expect under_all 1 0 && same under_all "$work/first" "$work/out" "the report of $d" || return 1
+	done
+}
+# Nothing is selected: an empty report is no fault.
+t_nothing_selected() {
+	mkdir -p "$work/t/include/linux" "$work/t/lib"
+	cp bad/Makefile "$work/t/"
+	echo 'struct page;' >"$work/t/include/linux/mm.h"
+	echo 'int x;' >"$work/t/lib/x.c"
+	for f in text json; do
+		check "$work/t" --format="$f"
+		expect nothing_selected 0 0 && [ -s "$work/out" ] || return 1
+	done
 }
 t_kdir_relative() {
 	check bad --format=json
@@ -238,18 +275,87 @@ t_syntax_error() {
 		>"$work/t/drivers/broken.c"
 	odd syntax_error "1 3" 1
 }
-t_deep_nesting() {
+# What is nested too deeply costs one file or one function, which is named.
+nested() { # NAME BODY: a function with that body
+	printf '#include <linux/mm.h>\nint %s(struct page **p, int x)\n{\n' "$1" >"$work/t/drivers/$1.c"
+	printf '%s\n\treturn get_user_pages_fast(0, 1, 0, p);\n}\n' "$2" >>"$work/t/drivers/$1.c"
+}
+repeat() { # N TEXT
+	awk -v n="$1" -v s="$2" 'BEGIN { for (i = 0; i < n; i++) printf "%s", s }'
+}
+t_deep_parentheses() {
 	cp -R bad "$work/t"
-	awk 'BEGIN {
-		printf "#include <linux/mm.h>\nint deep(struct page **p) { return get_user_pages_fast("
-		for (i = 0; i < 100000; i++)
-			printf "("
-		printf "0"
-		for (i = 0; i < 100000; i++)
-			printf ")"
-		printf ", 1, 0, p); }\n"
-	}' >"$work/t/drivers/deep.c"
-	odd deep_nesting "1 3" 2
+	nested parens "x = $(repeat 20000 '(')0$(repeat 20000 ')');"
+	odd deep_parentheses "1 3" 1
+}
+t_deep_unary() {
+	cp -R bad "$work/t"
+	nested unary "x = $(repeat 20000 '! ')x;"
+	odd deep_unary "1 3" 1
+}
+t_deep_sum() {
+	cp -R bad "$work/t"
+	nested sum "x = $(repeat 3000 'x + ')x;"
+	odd deep_sum "1 3" 1 || return 1
+	grep -q 'drivers/sum.c: sum(): nested too deeply' "$work/out" ||
+		not_ok deep_sum "the function is not named"
+}
+t_deep_condition() {
+	cp -R bad "$work/t"
+	nested cond "if ($(repeat 3000 'x && ')x) return 0;"
+	odd deep_condition "1 3" 1 || return 1
+	grep -q 'drivers/cond.c: cond(): nested too deeply' "$work/out" ||
+		not_ok deep_condition "the function is not named"
+}
+t_many_statements() {
+	cp -R bad "$work/t"
+	nested many "$(repeat 20000 'if (x) x++;
+')"
+	odd many_statements 1
+}
+t_many_cases() {
+	cp -R bad "$work/t"
+	nested cases "switch (x) { $(awk 'BEGIN { for (i = 0; i < 2000; i++) printf "case %d: ", i }') return 1; }"
+	odd many_cases 1 || return 1
+	! grep -q 'cases(): nested too deeply' "$work/out" || not_ok many_cases "it is not deep"
+}
+# libclang waits for a pipe that nobody writes to.
+slow_tree() {
+	cp -R bad "$work/t"
+	mkfifo "$work/t/drivers/slow.h"
+	printf '#include "slow.h"\nint slow(struct page **p)\n{\n' >"$work/t/drivers/slow.c"
+	printf '\treturn get_user_pages_fast(0, 1, 0, p);\n}\n' >>"$work/t/drivers/slow.c"
+}
+t_timeout() {
+	slow_tree
+	check "$work/t" --timeout=1
+	expect timeout 3 1 'slow.c.*more than 1 s' || return 1
+	grep -q 'drivers/goto.c:.*gup-put-page' "$work/out" || not_ok timeout "the other finding is lost"
+}
+t_worker_killed() {
+	slow_tree
+	"$PINCHECK" check --kdir="$work/t" --store="$work/store" --no-prepare --no-cocci --jobs=1 \
+		>"$work/out" 2>"$work/err" </dev/null &
+	pid=$! victim=
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		sleep 0.5
+		victim=$(cat "/proc/$pid/task/$pid/children" 2>/dev/null) || :
+		# it sleeps in open(): twice the same child is the one that waits
+		[ -z "$victim" ] || [ "$victim" != "${before:-}" ] || break
+		before=$victim
+	done
+	if [ -z "$victim" ]; then
+		kill "$pid" || :
+		skip worker_killed "cannot tell the worker"
+		return 2
+	fi
+	# shellcheck disable=SC2086 # one or several
+	kill -KILL $victim
+	status=0
+	wait "$pid" || status=$?
+	expect worker_killed 3 1 'slow.c.*killed' || return 1
+	grep -q 'drivers/goto.c:.*gup-put-page' "$work/out" ||
+		not_ok worker_killed "the other finding is lost"
 }
 t_odd_names() {
 	cp -R bad "$work/t"
@@ -275,7 +381,7 @@ t_vanish() {
 		check "$work/t"
 		expect vanish "1 3" 1 || break
 	done
-	kill "$looper" 2>/dev/null || :
+	rm -f "$work/t/Makefile" # which ends the loop
 	wait "$looper" 2>/dev/null || :
 }
 
@@ -335,10 +441,58 @@ t_store_emptied() {
 	done
 	spoiled store_emptied
 }
-t_store_not_writable() {
+# A store that was asked for must do; the usual place may fail.
+t_store_is_file() {
 	: >"$work/store"
 	check bad
-	expect store_not_writable "1 2" 1 store
+	expect store_is_file 2 1 store || return 1
+	run check --kdir=bad --store="$work/store/below" --no-cocci
+	expect store_is_file 2 1 store
+}
+t_store_relative() {
+	check bad
+	cp "$work/out" "$work/first"
+	run check --kdir=bad --store=relative_store --no-prepare --no-cocci
+	rm -rf relative_store
+	expect store_relative 1 0 && same store_relative "$work/first" "$work/out" "the report"
+}
+t_cache_not_writable() {
+	: >"$work/file"
+	mkdir -p "$work/tmp"
+	check bad
+	cp "$work/out" "$work/first"
+	status=0
+	XDG_CACHE_HOME=$work/file TMPDIR=$work/tmp timeout "$limit" "$PINCHECK" check --kdir=bad \
+		--no-prepare --no-cocci >"$work/out" 2>"$work/err" </dev/null || status=$?
+	expect cache_not_writable 1 1 cache &&
+		same cache_not_writable "$work/first" "$work/out" "the report" || return 1
+	[ -z "$(ls -A "$work/tmp")" ] || not_ok cache_not_writable "something is left in TMPDIR"
+}
+# The precompiled headers are damaged, or gone: they are made anew.
+t_prefix_damaged() {
+	cp -R bad "$work/t"
+	check "$work/t"
+	expect prefix_damaged 1 0 || return 1
+	cp "$work/out" "$work/first"
+	for how in cut empty gone no_deps folder; do
+		find "$work/store" -name 'prefix-*.pch' | while read -r f; do
+			case $how in
+			cut)	dd if=/dev/null of="$f" bs=1 seek=70000 2>/dev/null ;;
+			empty)	: >"$f" ;;
+			gone)	rm -f "$f" ;;
+			no_deps) rm -f "${f%.pch}.deps" ;;
+			folder)	rm -f "$f" && mkdir "$f" ;;
+			esac
+		done
+		echo "/* $how */" >>"$work/t/drivers/goto.c"
+		check "$work/t"
+		if [ "$how" = folder ]; then
+			expect prefix_damaged 1 1 precompile
+		else
+			expect prefix_damaged 1 0
+		fi || return 1
+		same prefix_damaged "$work/first" "$work/out" "the report ($how)" || return 1
+	done
 }
 t_two_at_once() {
 	for i in 1 2; do
@@ -358,41 +512,64 @@ t_two_at_once() {
 		expect two_at_once 1 1 && same two_at_once cold.json "$work/out$i" "report $i" || return 1
 	done
 }
-interrupted() { # NAME SIGNAL
+left_over() { # NAME: nothing of that run is left
+	sleep 0.2
+	n=$(find "$work" -name '*.tmp.*' -o -name '.writable.*' -o -path "$work/tmp/*" | wc -l)
+	[ "$n" -eq 0 ] || not_ok "$1" "temporary files are left" || return 1
+	! pgrep -f -- "--store=$work/store" >/dev/null || not_ok "$1" "a process is left"
+}
+interrupted() { # NAME SIGNAL STATUS
 	for delay in 0.05 0.3 0.8; do
-		rm -rf "$work/store"
-		"$PINCHECK" check --kdir=many --store="$work/store" --no-prepare --no-cocci \
-			--format=json >"$work/cut" 2>"$work/err" </dev/null &
-		pid=$!
-		sleep "$delay"
-		kill -s "$2" "$pid" 2>/dev/null || :
-		wait "$pid" || :
+		rm -rf "$work/store" "$work/tmp"
+		mkdir "$work/tmp"
+		cut=0
+		# the signal may be ignored where this runs; timeout says 124 when it sent it
+		TMPDIR=$work/tmp timeout --foreground -s "$2" --preserve-status "$delay" \
+			"$PINCHECK" check --kdir=many --store="$work/store" --no-prepare \
+			--format=json >"$work/cut" 2>"$work/err" </dev/null || cut=$?
+		status=$cut
+		expect "$1" "$3 1" 1 || return 1
+		[ "$2" = KILL ] || left_over "$1" || return 1
 		check many --format=json
 		expect "$1" 1 1 && same "$1" cold.json "$work/out" "the next report" || return 1
 	done
 }
-t_terminated() { interrupted terminated TERM; }
-t_killed() { interrupted killed KILL; }
-# As the terminal does: the whole group gets it.
-t_interrupted() {
+t_terminated() { interrupted terminated TERM 143; }
+t_killed() { interrupted killed KILL 137; }
+t_interrupted() { interrupted interrupted INT 130; }
+t_hung_up() { interrupted hung_up HUP 129; }
+# A terminal sends it to the whole group, the workers too.
+t_interrupted_group() {
 	for delay in 0.05 0.3 0.8; do
 		rm -rf "$work/store"
 		timeout -s INT "$delay" "$PINCHECK" check --kdir=many --store="$work/store" \
 			--no-prepare --no-cocci --format=json >"$work/cut" 2>"$work/err" </dev/null || :
+		left_over interrupted_group || return 1
 		check many --format=json
-		expect interrupted 1 1 && same interrupted cold.json "$work/out" "the next report" ||
-			return 1
+		expect interrupted_group 1 1 &&
+			same interrupted_group cold.json "$work/out" "the next report" || return 1
 	done
 }
+# The report is right, with one line, wherever the disk gets full.
 t_full_disk() {
+	for size in 4k 16k 64k 256k 400k; do
+		mkdir -p "$work/small"
+		if ! mount -t tmpfs -o size="$size" tmpfs "$work/small" 2>/dev/null; then
+			skip full_disk "cannot mount a small tmpfs"
+			return 2
+		fi
+		run check --kdir=many --store="$work/small/store" --no-prepare --no-cocci --format=json
+		left=$(find "$work/small" -name '*.tmp.*' | wc -l)
+		umount "$work/small"
+		expect full_disk 1 1 '[Nn]o space|full' &&
+			same full_disk cold.json "$work/out" "the report with $size" || return 1
+		[ "$left" -eq 0 ] || not_ok full_disk "temporary files are left" || return 1
+	done
 	mkdir -p "$work/small"
-	if ! mount -t tmpfs -o size=64k tmpfs "$work/small" 2>/dev/null; then
-		skip full_disk "cannot mount a small tmpfs"
-		return 2
-	fi
+	mount -t tmpfs -o size=4k,nr_inodes=1 tmpfs "$work/small"
 	run check --kdir=many --store="$work/small/store" --no-prepare --no-cocci
 	umount "$work/small"
-	expect full_disk "1 2" 1 '.' || return 1
+	expect full_disk 2 1 store || return 1
 	check many --format=json
 	expect full_disk 1 && same full_disk cold.json "$work/out" "the next report"
 }
@@ -429,7 +606,7 @@ t_closed_stdout() {
 # ---- the make target -------------------------------------------------------
 target() { # KDIR STRICT FORMAT: what `make coccicheck-pins` runs
 	status=0
-	KDIR=$1 STRICT=$2 FORMAT=$3 INVOKED=$OUT PINCHECK=$PINCHECK \
+	KDIR=$1 STRICT=$2 FORMAT=$3 INVOKED=${invoked:-$OUT} PINCHECK=$PINCHECK \
 		PINCHECK_ARGS="--no-cocci --no-prepare --store=$work/store" \
 		sh "$PINCHECK_SRC/scripts/coccicheck-pins.sh" >"$work/out" 2>"$work/err" || status=$?
 }
@@ -445,6 +622,40 @@ t_target() {
 	expect target 2 1 nowhere || return 1
 	target bad '' bogus
 	expect target 2 1 bogus
+}
+
+t_target_options() {
+	target bad '' text
+	cp "$work/out" "$work/plain"
+	J=2 target bad '' text
+	same target_options "$work/plain" "$work/out" "the report with J=2" || return 1
+	M=drivers target bad '' text
+	expect target_options 0 0 || return 1
+	M=nowhere target bad '' text
+	expect target_options 2 1 nowhere || return 1
+	V=1 target bad '' text
+	expect target_options 0 99 || return 1
+	[ "$(wc -l <"$work/out")" -gt "$(wc -l <"$work/plain")" ] ||
+		not_ok target_options "V=1 says no more" || return 1
+	V=1 target bad '' json
+	expect target_options 0 99 || return 1
+	case $(head -c 1 "$work/out")$(tail -n 1 "$work/out") in
+	'{}') ;;
+	*) not_ok target_options "FORMAT=json is not JSON alone" || return 1 ;;
+	esac
+	J=many target bad '' text
+	expect target_options 2 1 many || return 1
+	O=nowhere target bad '' text
+	expect target_options 2 1 nowhere
+}
+# In a kernel tree the current folder is KDIR.
+t_target_inside() {
+	target bad '' text
+	cp "$work/out" "$work/plain"
+	invoked=$OUT/bad target '' '' text
+	expect target_inside 0 1 && same target_inside "$work/plain" "$work/out" "the report" || return 1
+	invoked=$OUT/bad/drivers target .. '' text
+	expect target_inside 0 0 && same target_inside "$work/plain" "$work/out" "the report of KDIR=.."
 }
 
 # ---- same tree, same bytes -------------------------------------------------
@@ -503,6 +714,41 @@ t_changed_header() {
 	check "$work/t"
 	grep -q family-mismatch "$work/out" || not_ok changed_header "the header's change went unseen"
 }
+parsed() { # how many units the last run, with --stats, parsed
+	sed -n 's/.*units: .* \([0-9]*\) parsed$/\1/p' "$work/err"
+}
+# Headers of the precompiled prefix: no unit reads them itself.
+t_changed_common_header() {
+	cp -R bad "$work/t"
+	check "$work/t"
+	grep -q gup-put-page "$work/out" || { not_ok changed_common_header "no finding"; return 1; }
+	cp "$work/out" "$work/first"
+	cp "$work/t/include/linux/mm.h" "$work/mm.h"
+	echo '#define put_page unpin_user_page' >>"$work/t/include/linux/mm.h"
+	check "$work/t"
+	expect changed_common_header 1 0 || return 1
+	grep -q family-mismatch "$work/out" ||
+		not_ok changed_common_header "the header's change went unseen" || return 1
+	cp "$work/mm.h" "$work/t/include/linux/mm.h"
+	check "$work/t"
+	expect changed_common_header 1 0 &&
+		same changed_common_header "$work/first" "$work/out" "the report after it was put back"
+}
+t_touched_common_header() {
+	cp -R bad "$work/t"
+	check "$work/t"
+	cp "$work/out" "$work/first"
+	sleep 1
+	find "$work/t/include" -type f -exec touch {} +
+	check "$work/t" --stats
+	expect touched_common_header 1 3 &&
+		same touched_common_header "$work/first" "$work/out" "the report" || return 1
+	[ "$(parsed)" = 0 ] || not_ok touched_common_header "$(parsed) units were parsed again" || return 1
+	echo '/* longer */' >>"$work/t/drivers/goto.c"
+	check "$work/t"
+	expect touched_common_header 1 0 &&
+		same touched_common_header "$work/first" "$work/out" "the report of a changed file"
+}
 t_kdir_unchanged() {
 	snapshot many >"$work/before"
 	check many
@@ -541,6 +787,7 @@ cp many/Makefile many/Kconfig shuffled/
 ls -r many/drivers | while read -r f; do cp "many/drivers/$f" shuffled/drivers/; done
 cp -R many/include shuffled/
 work=$OUT/cold
+rm -rf "$work"
 mkdir -p "$work"
 check many --format=json
 cp "$work/out" cold.json

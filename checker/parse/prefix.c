@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The precompiled header that all files share, and what it was made of.
+ *
+ * Beside prefix-<hash>.pch stands prefix-<hash>.deps: content hash and path of
+ * each file that it was made of. It is part of the key of every unit's facts, so
+ * a header that changed is seen although no unit names it. libclang goes by
+ * times instead: it is asked only when something is to be parsed.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../facts/facts.h"
+#include "../facts/store.h"
+#include "../lib/cleanup.h"
+#include "../lib/strbuf.h"
+#include "parse_priv.h"
+#include "tree.h"
+
+#define PRELUDE "rules/prelude.h"
+#define MAX_KEPT 16		/* compiled forms, of all trees and flags */
+#define STALE_SECONDS 3600	/* a temporary folder of a run that was killed */
+
+static uint64_t hash_file(const char *path, uint64_t hash)
+{
+	char *data;
+	size_t len;
+
+	if (path && !file_read(path, 0, &data, &len)) {
+		hash = hash64(data, len, hash);
+		free(data);
+	}
+	return hash;
+}
+
+/* The prefix of the tree, and behind it our prelude, as one header. A full disk
+ * is no reason to stop: libclang gets the text. */
+static void write_prefix(struct parser *self, const char *tree_prefix)
+{
+	char *prelude = xasprintf("%s/%s", self->opts.data, PRELUDE);
+	uint64_t hash = FACTS_VERSION;
+	struct strbuf text;
+	int err;
+
+	strbuf__init(&text);
+	if (tree_prefix)
+		strbuf__addf(&text, "#include \"%s\"\n", tree_prefix);
+	strbuf__addf(&text, "#include \"%s\"\n", prelude);
+	for (size_t i = 0; i < self->prefix_args.nr; i++)
+		hash = hash64(self->prefix_args.v[i], strlen(self->prefix_args.v[i]), hash);
+	hash = hash_file(tree_prefix, hash);
+	hash = hash_file(prelude, hash);
+	hash = hash64(text.buf, text.len, hash);
+	self->prefix_hash = hash;
+	self->prefix = xasprintf("%s/prefix-%016llx.h", self->opts.cache,
+				 (unsigned long long)hash);
+	self->prefix_text = xstrndup(text.buf, text.len);
+	err = file_update(self->prefix, text.buf, text.len);
+	if (err)
+		self->slow = strerror(-err);
+	strbuf__exit(&text);
+	free(prelude);
+}
+
+static int hash_of(struct parser *self, const char *path, uint64_t *ret_hash)
+{
+	const char *kdir = tree__kdir(self->opts.tree);
+	size_t len = strlen(kdir);
+	char *data;
+	int err;
+
+	if (self->opts.store) {
+		bool below = !strncmp(path, kdir, len) && path[len] == '/';
+
+		return store__file_hash(self->opts.store, below ? path + len + 1 : path,
+					NULL, ret_hash);
+	}
+	err = file_read(path, 0, &data, &len);
+	if (!err) {
+		*ret_hash = hash64(data, len, 0);
+		free(data);
+	}
+	return err;
+}
+
+/* Is the file on this line, "<hash> <path>", what it was? */
+static bool line_holds(struct parser *self, const char *line)
+{
+	char *end;
+	uint64_t want = strtoull(line, &end, 16), hash;
+
+	return end == line + 16 && *end == ' ' && !hash_of(self, end + 1, &hash) &&
+	       hash == want;
+}
+
+/* Are all files that the compiled form was made of what they were? */
+static bool deps_hold(struct parser *self, uint64_t *ret_key)
+{
+	char *text, *line, *save = NULL;
+	bool hold = true;
+	size_t len;
+
+	if (!file_exists(self->pch) || file_read(self->deps, 0, &text, &len))
+		return false;
+	*ret_key = hash64(text, len, self->prefix_hash);
+	hold = len > 0;
+	for (line = strtok_r(text, "\n", &save); line && hold;
+	     line = strtok_r(NULL, "\n", &save))
+		hold = line_holds(self, line);
+	free(text);
+	return hold;
+}
+
+static bool name_is(const char *name, const char *tail)
+{
+	return str_starts(name, "prefix-") && str_ends(name, tail);
+}
+
+static int newest_first(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)b, *(char *const *)a);
+}
+
+/* Compiled forms of trees and flags long out of use, and what killed runs left. */
+static void remove_old(const char *cache)
+{
+	struct strvec names = {0}, kept = {0};
+	struct stat st;
+
+	if (dir_list(cache, "", &names))
+		return;
+	for (size_t i = 0; i < names.nr; i++) {
+		char *path = xasprintf("%s/%s", cache, names.v[i]);
+		bool there = !lstat(path, &st);
+
+		if (there && name_is(names.v[i], ".pch"))
+			strvec__addf(&kept, "%020lld %s", (long long)st.st_mtime, path);
+		else if (there && str_starts(names.v[i], "prefix-") && strstr(names.v[i], ".tmp.") &&
+			 time(NULL) - st.st_mtime > STALE_SECONDS)
+			cleanup__remove_tree(path);
+		free(path);
+	}
+	vec__sort(&kept, newest_first);
+	for (size_t i = MAX_KEPT; i < kept.nr; i++) {
+		static const char *const tails[] = { ".pch", ".deps", ".h" };
+		const char *path = strchr(kept.v[i], ' ') + 1;
+
+		for (size_t t = 0; t < ARRAY_SIZE(tails); t++) {
+			char *one = xasprintf("%.*s%s", (int)(strlen(path) - strlen(".pch")),
+					      path, tails[t]);
+
+			unlink(one);
+			free(one);
+		}
+	}
+	strvec__exit(&names);
+	strvec__exit(&kept);
+}
+
+/* libclang keeps memory that only exit() gives back, and may crash. */
+static int in_child(struct parser *self, const char *dir)
+{
+	pid_t pid;
+	int status, err;
+
+	fflush(NULL);
+	pid = fork();
+	if (pid < 0)
+		return -errno;
+	if (!pid) {
+		int null = pr_is_verbose() ? -1 : open("/dev/null", O_WRONLY);
+
+		if (null >= 0)
+			dup2(null, STDERR_FILENO);
+		if (!dir)
+			_exit(tu__prefix_usable(self) ? 0 : 1);
+		_exit(-tu__compile_prefix(self, dir));
+	}
+	cleanup__add_child(pid, SIGKILL);
+	err = cleanup__wait_child(pid, &status);
+	if (err)
+		return err;
+	return WIFEXITED(status) ? -WEXITSTATUS(status) : -EINVAL;
+}
+
+/* Two runs may do this at once: each renames a whole file of its own. */
+static int make(struct parser *self)
+{
+	char *dir = xasprintf("%s/prefix-%016llx.tmp.%ld", self->opts.cache,
+			      (unsigned long long)self->prefix_hash, (long)getpid());
+	char *pch = xasprintf("%s/pch", dir), *deps = xasprintf("%s/deps", dir);
+	int err;
+
+	cleanup__remove_tree(dir);
+	cleanup__add_path(dir);
+	err = mkdir(dir, 0777) < 0 ? -errno : in_child(self, dir);
+	if (!err && (rename(deps, self->deps) < 0 || rename(pch, self->pch) < 0))
+		err = -errno;
+	cleanup__remove_tree(dir);
+	cleanup__forget_path(dir);
+	if (!err)
+		remove_old(self->opts.cache);
+	free(deps);
+	free(pch);
+	free(dir);
+	return err;
+}
+
+static void do_without(struct parser *self, int err)
+{
+	if (!self->slow)
+		self->slow = err == -EINVAL ? "libclang can't read them" :
+			     err == -EIO ? "the cache can't be written" : strerror(-err);
+	free(self->pch);
+	self->pch = NULL;
+}
+
+/**
+ * prefix__prepare() - the precompiled prefix, and the key of what it is made of
+ * @self: the parser; its tree is prepared
+ *
+ * What stops the prefix from being compiled is noted in self->slow.
+ *
+ * Return: 0, or -errno after one line on stderr.
+ */
+int prefix__prepare(struct parser *self)
+{
+	char *tree_prefix = NULL;
+	int err;
+
+	err = tree__prefix(self->opts.tree, &self->prefix_args, &tree_prefix);
+	if (err && err != -ENOENT)
+		return err;
+	write_prefix(self, tree_prefix);
+	free(tree_prefix);
+	self->key = self->prefix_hash;
+	self->pch = xasprintf("%s/prefix-%016llx.pch", self->opts.cache,
+			      (unsigned long long)self->prefix_hash);
+	self->deps = xasprintf("%s/prefix-%016llx.deps", self->opts.cache,
+			       (unsigned long long)self->prefix_hash);
+	if (!self->slow && deps_hold(self, &self->key))
+		return 0;
+	err = self->slow ? -EIO : make(self);
+	if (!err && !deps_hold(self, &self->key))
+		err = -EAGAIN;	/* a header changes just now */
+	if (err)
+		do_without(self, err);
+	self->pch_checked = true;
+	return 0;
+}
+
+/**
+ * prefix__check() - make sure that libclang takes the precompiled prefix
+ * @self: the parser; something is to be parsed
+ */
+void prefix__check(struct parser *self)
+{
+	int err = 0;
+
+	if (self->pch_checked || !self->pch)
+		return;
+	if (in_child(self, NULL))
+		err = make(self);
+	if (err)
+		do_without(self, err);
+	self->pch_checked = true;
+}
