@@ -284,6 +284,34 @@ static void test_broken(void **state)
 	tu_facts__free(tu);
 }
 
+/* A file that ends anywhere does no harm. */
+static void test_cut_short(void **state)
+{
+	static const char *const names[] = { "expr", "flow", "cleanup", "for" };
+	const char *src = getenv("PINCHECK_SRC");
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		char *path = xasprintf("%s/testcases/facts/%s.c", src ? src : ".", names[i]);
+		char *text, *dump;
+		size_t len;
+
+		assert_int_equal(file_read(path, 1 << 20, &text, &len), 0);
+		for (; len > 200; len -= 97) {
+			struct facts_file file = { "a.c", text };
+			struct tu_facts *tu;
+
+			text[len] = '\0';
+			tu = facts_of_files(&file, 1);
+			dump = facts_dump(tu);
+			free(dump);
+			tu_facts__free(tu);
+		}
+		free(text);
+		free(path);
+	}
+}
+
 static int print(const char *path)
 {
 	const char *name = strrchr(path, '/');
@@ -316,6 +344,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_no_folder_names),
 		cmocka_unit_test(test_packed),
 		cmocka_unit_test(test_broken),
+		cmocka_unit_test(test_cut_short),
 	};
 
 	if (argc > 1)

@@ -66,7 +66,7 @@ golden callers callers upages_get
 golden callers_pointer callers tg_userptr_get_pages --depth=3
 golden callers_depth callers tg_mirror_drop --depth=4
 golden callers_none callers upages_gett
-golden escaped flows "$(printf 'a\033[31m"b\\')"
+golden escaped flows "$(printf 'a\033[31m"b')"
 golden facts_none facts drivers/misc/nothere.c
 
 if wanted facts; then
