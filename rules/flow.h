@@ -132,6 +132,11 @@ void *xa_load(struct xarray *xa FROM, unsigned long index) TO_RETURN
 void *xas_store(struct xa_state *xas TO, void *entry FROM);
 void *xas_load(struct xa_state *xas FROM) TO_RETURN ALIASES(xas_next, xas_find);
 
+/* bio_for_each_segment_all(): include/linux/bvec.h, bio.h, v5.1 and later. */
+struct bio_vec *bvec_init_iter_all(struct bvec_iter_all *iter_all FROM) TO_RETURN;
+bool bio_next_segment(const struct bio *bio FROM, struct bvec_iter_all *iter TO);
+void bvec_advance(const struct bio_vec *bvec FROM, struct bvec_iter_all *iter_all TO);
+
 /* skbs: include/linux/skbuff.h, net/core/skbuff.c. */
 void skb_fill_page_desc(struct sk_buff *skb TO ALSO(shinfo), int i,
 			struct page *page FROM USES(skb) HANDOVER, int off, int size)

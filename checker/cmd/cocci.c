@@ -41,6 +41,11 @@ static bool clang_saw(const struct session *self, const struct selected_file *f,
 		    !strcmp(res->sites.v[i].at.file, f->path) &&
 		    !strcmp(res->sites.v[i].callee, self->names.v[o->name]))
 			return true;
+	for (size_t i = 0; i < self->own.nr; i++)
+		if (self->own.v[i].line == o->line &&
+		    !strcmp(self->own.v[i].file, f->path) &&
+		    !strcmp(self->own.v[i].name, self->names.v[o->name]))
+			return true;
 	return false;
 }
 
@@ -145,7 +150,7 @@ static int unseen_calls(struct session *self, struct seen_calls *ret)
 
 			vec__push(ret, c);
 		}
-		merge__calls(self->result, r, self->rules, session__why_not_clang, self);
+		merge__calls(self->result, r, &self->own, self->rules, session__why_not_clang, self);
 		say_failures(self, r);
 	}
 	cocci__free(r);

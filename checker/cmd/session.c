@@ -143,6 +143,7 @@ void session__free(struct session *self)
 	program__free(self->program);
 	parser__free(self->parser);
 	vec__exit(&self->asked);
+	vec__exit(&self->own);
 	for (size_t i = 0; i < self->files.nr; i++) {
 		tu_facts__free(self->files.v[i].facts);
 		free(self->files.v[i].why);
@@ -566,6 +567,24 @@ const char *session__why_not_clang(void *ctx, const char *file, uint32_t line)
 	return "in a header that is not followed";
 }
 
+static void note_own_calls(struct session *self)
+{
+	const struct program *p = self->program;
+
+	for (size_t i = 0; i + 1 < p->own_calls.nr; i += 2) {
+		uint32_t fn = p->own_calls.v[i], expr = p->own_calls.v[i + 1];
+		const struct expr *e = program__expr(p, fn, expr);
+		struct seen_call c = {
+			.file = result__str(self->result, program__file(p, fn, expr)),
+			.name = result__str(self->result,
+				program__str(p, program__global_id(p, fn, e->sym))),
+			.line = e->line,
+		};
+
+		vec__push(&self->own, c);
+	}
+}
+
 static void say_stats(const struct session *self, const double *t)
 {
 	const struct store_stats *s = store__stats(self->store);
@@ -613,13 +632,14 @@ int session__analyse(struct session *self)
 		return err;
 	note_errors(self);
 	t[3] = now_seconds();
+	note_own_calls(self);
 	judge__run(self->program, &jo, self->result);
 	judge__not_judged(self->result, self->program);
 	t[4] = now_seconds();
 	result__sort(self->result);
 	if (!self->opts.no_cocci)
 		session__cocci(self, &calls);
-	judge__ledger(self->result, self->selected, &self->names, &calls,
+	judge__ledger(self->result, self->selected, &self->names, &self->own, &calls,
 		      session__why_not_clang, self);
 	if (self->result->ledger.calls_unanalysed && !self->opts.no_cocci)
 		self->incomplete = true;

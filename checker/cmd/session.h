@@ -64,6 +64,7 @@ struct session {
 	struct parser *parser;
 	struct program *program;
 	struct result *result;
+	struct seen_calls own;	/* calls of functions that only bear an API's name */
 	bool incomplete;	/* exit status 3 */
 };
 

@@ -44,7 +44,8 @@ void check_family_mismatch(struct judge *j, struct site_view *v)
 			continue;
 		f = vec__add(&j->res->findings);
 		f->rule = result__str(j->res, "family-mismatch");
-		f->level = LEVEL_ERROR;
+		/* less sure where got and pinned pages meet */
+		f->level = judge__shared(j, v, r) ? LEVEL_WARNING : LEVEL_ERROR;
 		f->at = judge__place(j, ev->fn, ev->expr);
 		f->unit = s->unit;
 		f->engines = ENGINE_CLANG;

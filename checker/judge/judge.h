@@ -38,7 +38,8 @@ struct seen_calls {
 typedef const char *(*ledger_why_fn)(void *ctx, const char *file, uint32_t line);
 
 void judge__ledger(struct result *res, const struct select_result *sel,
-		   const struct strvec *names, const struct seen_calls *cocci,
+		   const struct strvec *names, const struct seen_calls *own,
+		   const struct seen_calls *cocci,
 		   ledger_why_fn why, void *ctx);
 
 #endif

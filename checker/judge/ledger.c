@@ -64,12 +64,14 @@ static void count_call(struct result *res, const struct key *k, const key_vec *c
  * @res: the result, with its sites; gets the ledger
  * @sel: what the text scan found
  * @names: the names that it looked for
+ * @own: calls of a unit's own functions that bear an acquire's name, or NULL
  * @cocci: calls that Coccinelle saw, or NULL
  * @why: tells why clang did not see a call in a file; the string lives long
  * @ctx: handed to @why
  */
 void judge__ledger(struct result *res, const struct select_result *sel,
-		   const struct strvec *names, const struct seen_calls *cocci,
+		   const struct strvec *names, const struct seen_calls *own,
+		   const struct seen_calls *cocci,
 		   ledger_why_fn why, void *ctx)
 {
 	key_vec clang = {0}, spatch = {0};
@@ -77,6 +79,12 @@ void judge__ledger(struct result *res, const struct select_result *sel,
 	for (size_t i = 0; i < res->sites.nr; i++) {
 		const struct site *s = &res->sites.v[i];
 		struct key k = { s->at.file, s->callee, s->at.line };
+
+		if (s->engines & ENGINE_CLANG)
+			vec__push(&clang, k);
+	}
+	for (size_t i = 0; own && i < own->nr; i++) {
+		struct key k = { own->v[i].file, own->v[i].name, own->v[i].line };
 
 		vec__push(&clang, k);
 	}

@@ -131,16 +131,26 @@ static bool has_site(const struct result *res, const struct cocci_call *c)
 	return false;
 }
 
+static bool is_own(const struct seen_calls *own, const struct cocci_call *c)
+{
+	for (size_t i = 0; i < own->nr; i++)
+		if (own->v[i].line == c->line && same_file(own->v[i].file, c->file) &&
+		    !strcmp(own->v[i].name, c->callee))
+			return true;
+	return false;
+}
+
 /**
  * merge__calls() - make sites of the calls that only Coccinelle saw
  * @res: the result
  * @cocci: what Coccinelle found
+ * @own: calls of functions that only bear an acquire's name
  * @rules: what the callee means
  * @why: tells why clang did not see a call
  * @ctx: handed to @why
  */
 void merge__calls(struct result *res, const struct cocci_result *cocci,
-		  const struct rules *rules, ledger_why_fn why, void *ctx)
+		  const struct seen_calls *own, const struct rules *rules, ledger_why_fn why, void *ctx)
 {
 	for (size_t i = 0; i < cocci->calls.nr; i++) {
 		const struct cocci_call *c = &cocci->calls.v[i];
@@ -148,7 +158,7 @@ void merge__calls(struct result *res, const struct cocci_result *cocci,
 		struct step reason;
 		struct site *s;
 
-		if (!api || has_site(res, c))
+		if (!api || has_site(res, c) || is_own(own, c))
 			continue;
 		s = vec__add(&res->sites);
 		s->at = (struct place){

@@ -9,6 +9,6 @@ struct cocci_result;
 
 void merge__findings(struct result *res, const struct cocci_result *cocci);
 void merge__calls(struct result *res, const struct cocci_result *cocci,
-		  const struct rules *rules, ledger_why_fn why, void *ctx);
+		  const struct seen_calls *own, const struct rules *rules, ledger_why_fn why, void *ctx);
 
 #endif

@@ -171,7 +171,8 @@ static enum verdict wrong_release(struct judge *j, struct site_view *v,
 	reason(j, v, judge__place(j, ev->fn, ev->expr),
 	       result__strf(j->res, "released by %s(), the wrong family",
 			    judge__callee(j, ev)));
-	if (judge__shared(j, v, c->first_wrong)) {
+	if (judge__shared(j, v, c->first_wrong) &&
+	    (v->family == FAMILY_GET ? c->put + c->user_put : c->unpin)) {
 		reason(j, v, v->site->at,
 		       "that release also takes pages of another family; a flag must tell them apart");
 		return VERDICT_MANUAL;

@@ -198,6 +198,35 @@ static uint8_t *own_elements(struct program *p, uint32_t fn)
 	return own;
 }
 
+/*
+ * A struct of its own is copied from or to an object: what it holds belongs to
+ * the members of its type. Which members there are is known at the end.
+ */
+static void copy_struct(struct program *p, uint32_t fn, uint32_t expr, uint32_t own,
+			uint32_t type, bool to_object)
+{
+	struct struct_copy c = { own, program__global_id(p, fn, type), fn, expr, to_object };
+
+	value__record(p, c.rec);
+	vec__push(&p->priv->copies, c);
+}
+
+static void finish_copies(struct program *p)
+{
+	for (size_t i = 0; i < p->priv->copies.nr; i++) {
+		const struct struct_copy *c = &p->priv->copies.v[i];
+
+		for (uint32_t n = 0; n < p->nodes.nr; n++) {
+			if (p->nodes.v[n].kind != NODE_MEMBER || p->nodes.v[n].rec != c->rec)
+				continue;
+			if (c->to_object)
+				graph__edge(p, c->own, n, EDGE_LOCAL, 0, c->fn, c->expr);
+			else
+				graph__edge(p, n, c->own, EDGE_LATER, 0, c->fn, c->expr);
+		}
+	}
+}
+
 static void assign(struct program *p, uint32_t fn, uint32_t expr)
 {
 	const struct expr *e = program__expr(p, fn, expr);
@@ -206,6 +235,15 @@ static void assign(struct program *p, uint32_t fn, uint32_t expr)
 	if (e->a == EXPR_NONE || e->b == EXPR_NONE || e->sub != ASSIGN_SET)
 		return;
 	to = value__of(p, fn, e->a);
+	if (carrier_at(p, fn, e->a) == CARRIER_STRUCT &&
+	    carrier_at(p, fn, e->b) == CARRIER_STRUCT &&
+	    program__expr(p, fn, e->b)->op != EXPR_INIT) {
+		from = value__of(p, fn, e->b);
+		if (to.nr && !from.nr)
+			copy_struct(p, fn, expr, to.v[0], program__expr(p, fn, e->b)->type, false);
+		if (from.nr && !to.nr)
+			copy_struct(p, fn, expr, from.v[0], program__expr(p, fn, e->a)->type, true);
+	}
 	if (!to.nr)
 		return;
 	if (program__expr(p, fn, e->b)->op == EXPR_INIT &&
@@ -261,6 +299,9 @@ static void call_args(struct program *p, uint32_t call, uint32_t target)
 			continue;
 		v = value__of(p, cs.fn, arg);
 		t = &p->fns.v[target];
+		if (ca == CARRIER_STRUCT && cp == CARRIER_STRUCT && !v.nr)
+			copy_struct(p, cs.fn, cs.expr, param,
+				    program__expr(p, cs.fn, arg)->type, false);
 		for (unsigned int j = 0; j < v.nr; j++) {
 			graph__edge(p, v.v[j], param, EDGE_CALL, call, cs.fn, cs.expr);
 			if (both_ways(ca, cp))
@@ -586,6 +627,7 @@ void graph__build(struct program *p)
 		free(own);
 	}
 	pair_bodies(p);
+	finish_copies(p);
 	sort_edges(p);
 	sort_events(p);
 	sort_program = p;

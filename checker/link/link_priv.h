@@ -36,6 +36,14 @@ uint32_t *hmap__slot(struct hmap *self, uint64_t key, bool *ret_new);
 bool hmap__find(const struct hmap *self, uint64_t key, uint32_t *ret_val);
 void hmap__exit(struct hmap *self);
 
+/* A struct of its own that is copied from or to an object; the node of the one. */
+struct struct_copy {
+	uint32_t own;
+	uint32_t rec;		/* its type, global string id */
+	uint32_t fn, expr;
+	bool to_object;
+};
+
 struct program_priv {
 	VEC(uint32_t *) maps;		/* per unit: its string ids to ours */
 	struct hmap statics;		/* (unit, name) -> function */
@@ -55,6 +63,7 @@ struct program_priv {
 	struct hmap implements;		/* unit -> it defines an acquire */
 	struct hmap sites;		/* (file, line, col, callee) -> acquire */
 	struct hmap callees;		/* (unit, name) -> callee index */
+	VEC(struct struct_copy) copies;
 	VEC(struct edge) raw;		/* edges before they are sorted */
 };
 
@@ -96,6 +105,7 @@ struct value {
 	uint32_t v[12];
 	unsigned int nr;
 };
+uint32_t value__record(struct program *p, uint32_t rec);
 struct value value__of(struct program *p, uint32_t fn, uint32_t expr);
 
 /* model.c: calls that rules/ describe */

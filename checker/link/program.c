@@ -126,6 +126,7 @@ static void free_priv(struct program_priv *priv)
 	hmap__exit(&priv->implements);
 	hmap__exit(&priv->callees);
 	vec__exit(&priv->raw);
+	vec__exit(&priv->copies);
 	free(priv);
 }
 
@@ -618,7 +619,8 @@ const char *program__node_name(const struct program *self, uint32_t node)
 		rec = program__str(self, n->rec);
 		if (str_starts(rec, "struct "))
 			rec += 7;
-		snprintf(buf, sizeof(buf), "%s.%s", rec, program__str(self, n->sym));
+		snprintf(buf, sizeof(buf), "%s%s%s", rec, n->sym ? "." : "",
+			 program__str(self, n->sym));
 		break;
 	default:
 		snprintf(buf, sizeof(buf), "'%s'", program__str(self, n->sym));

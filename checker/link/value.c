@@ -43,6 +43,18 @@ static uint32_t named_node(struct program *p, struct hmap *map, enum node_kind k
 	return (uint32_t)p->nodes.nr - 1;
 }
 
+/**
+ * value__record() - the node of all objects of a type as a whole
+ * @p: the program
+ * @rec: the record, global string id
+ *
+ * Return: the node, a member without a name.
+ */
+uint32_t value__record(struct program *p, uint32_t rec)
+{
+	return named_node(p, &p->priv->members, NODE_MEMBER, rec, 0, CARRIER_STRUCT);
+}
+
 /*
  * The variable that a struct on the stack is, if nobody else has its address:
  * then its members are its own, and no other object's.

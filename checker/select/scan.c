@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads the files of a list in some threads and searches them. Each thread has
- * one buffer that it uses again, takes the next few files, and writes only to
- * their own entries: the result does not depend on the number of threads.
+ * Reads the files of a list in some threads and does something with the text of
+ * each, as searching it. Each thread has one buffer that it uses again, takes the
+ * next few files, and writes only to their own entries: the result does not
+ * depend on the number of threads.
  *
  * Files are read, not mapped: a file may shrink meanwhile.
  */
@@ -23,7 +24,8 @@
 
 struct scan_job {
 	struct scan_list *list;
-	const struct matcher *matcher;
+	scan_visit_fn visit;
+	void *ctx;
 	struct progress *progress;
 	int root;
 	int64_t young;		/* times from here on say nothing */
@@ -127,22 +129,14 @@ static int read_file(struct scan_job *job, struct scan_file *file, struct text *
 	return 0;
 }
 
-static void scan_file(struct scan_job *job, struct scan_file *file, struct text *text)
+static void scan_file(struct scan_job *job, size_t index, struct text *text)
 {
-	int err = read_file(job, file, text);
+	int err = read_file(job, &job->list->v[index], text);
 
-	if (err) {
-		set_reason(file, err);
-		return;
-	}
-	file->also = matcher__run(job->matcher, text->buf, text->len, &file->hits);
-	if (!file->also && !file->hits.nr)
-		return;
-	file->hash = hash64(text->buf, text->len, 0);
-	if (!file->hits.nr)
-		return;
-	set_lines(&file->hits, text->buf);
-	hits__classify(&file->hits, file->path, text->buf, text->len);
+	if (err)
+		set_reason(&job->list->v[index], err);
+	else
+		job->visit(job->ctx, index, text->buf, text->len);
 }
 
 static void *scan_thread(void *arg)
@@ -160,10 +154,62 @@ static void *scan_thread(void *arg)
 		progress__add(job->progress, end - i);
 		for (; i < end; i++)
 			if (!job->list->v[i].known)
-				scan_file(job, &job->list->v[i], &text);
+				scan_file(job, i, &text);
 	}
 	free(text.buf);
 	return NULL;
+}
+
+/*
+ * scan_list__each() - read every file that is not known yet
+ * @root: kdir, open
+ * @jobs: threads, from 1
+ * @what: what is done, for the progress line
+ * @visit: gets a file's index in the list and its text, with SCAN_PAD zero bytes
+ *	behind it, until it returns; it is called in several threads at once
+ * @ctx: for @visit
+ *
+ * A file that can't be read is marked as gone or with the reason.
+ */
+void scan_list__each(struct scan_list *self, int root, int jobs, const char *what,
+		     scan_visit_fn visit, void *ctx)
+{
+	struct scan_job job = { .list = self, .visit = visit, .ctx = ctx, .root = root };
+	pthread_t threads[MAX_JOBS];
+	struct timespec now;
+	int nr = 0;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	job.young = now.tv_sec * 1000000000ll + now.tv_nsec - SCAN_RACY_NS;
+	job.progress = progress__new(what, self->nr);
+	/* the caller is one of the threads; fewer than asked will do */
+	while (nr < jobs - 1 && nr < MAX_JOBS && (size_t)nr < self->nr / CHUNK &&
+	       !pthread_create(&threads[nr], NULL, scan_thread, &job))
+		nr++;
+	scan_thread(&job);
+	while (nr)
+		pthread_join(threads[--nr], NULL);
+	progress__done(job.progress);
+}
+
+struct search {
+	struct scan_list *list;
+	const struct matcher *matcher;
+};
+
+static void search_file(void *ctx, size_t index, const char *text, size_t len)
+{
+	const struct search *search = ctx;
+	struct scan_file *file = &search->list->v[index];
+
+	file->also = matcher__run(search->matcher, text, len, &file->hits);
+	if (!file->also && !file->hits.nr)
+		return;
+	file->hash = hash64(text, len, 0);
+	if (!file->hits.nr)
+		return;
+	set_lines(&file->hits, text);
+	hits__classify(&file->hits, file->path, text, len);
 }
 
 /*
@@ -175,20 +221,7 @@ static void *scan_thread(void *arg)
 void scan_list__read(struct scan_list *self, int root, const struct matcher *matcher,
 		     int jobs)
 {
-	struct scan_job job = { .list = self, .matcher = matcher, .root = root };
-	pthread_t threads[MAX_JOBS];
-	struct timespec now;
-	int nr = 0;
+	struct search search = { self, matcher };
 
-	clock_gettime(CLOCK_REALTIME, &now);
-	job.young = now.tv_sec * 1000000000ll + now.tv_nsec - SCAN_RACY_NS;
-	job.progress = progress__new("scan", self->nr);
-	/* the caller is one of the threads; fewer than asked will do */
-	while (nr < jobs - 1 && nr < MAX_JOBS && (size_t)nr < self->nr / CHUNK &&
-	       !pthread_create(&threads[nr], NULL, scan_thread, &job))
-		nr++;
-	scan_thread(&job);
-	while (nr)
-		pthread_join(threads[--nr], NULL);
-	progress__done(job.progress);
+	scan_list__each(self, root, jobs, "scan", search_file, &search);
 }

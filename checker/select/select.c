@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The stage as others see it: walk, take what the store knows, read the rest,
- * and hand out the files that hold a name, sorted by path.
+ * The stage as others see it: walk (unless the files are named), take what the
+ * store knows, read the rest, and hand out the files that hold a name, sorted by
+ * path.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -88,6 +89,30 @@ static struct select_result *make_result(struct scan_list *list)
 	return result;
 }
 
+/*
+ * select__open() - open a tree
+ * @under: folder below it, or NULL
+ * @ret_under: that folder without slashes around it; the caller frees it
+ *
+ * Return: an open folder; -EINVAL if @under leads out of the tree; or -errno.
+ */
+int select__open(const char *kdir, const char *under, char **ret_under)
+{
+	char *clean = clean_folder(under);
+	int fd, err;
+
+	if (!clean)
+		return -EINVAL;
+	fd = open(kdir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0) {
+		err = -errno;
+		free(clean);
+		return err;
+	}
+	*ret_under = clean;
+	return fd;
+}
+
 /**
  * select__run() - find the files that hold a name, and what it is there
  * @opts: tree, names, threads, store; see the header
@@ -100,35 +125,34 @@ static struct select_result *make_result(struct scan_list *list)
  */
 int select__run(const struct select_options *opts, struct select_result **ret_result)
 {
+	struct store *store = opts->only ? NULL : opts->store;
 	uint64_t key = scan_key(opts->names, opts->also);
 	uint32_t nr_names = opts->names ? (uint32_t)opts->names->nr : 0;
-	char *under = clean_folder(opts->under);
 	struct matcher *matcher;
 	struct scan_list list = {0};
 	bool complete;
-	int root, err;
+	char *under;
+	int root, err = 0;
 
-	if (!under)
-		return -EINVAL;
-	root = open(opts->kdir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (root < 0) {
-		err = -errno;
-		goto out_free;
-	}
-	err = scan_list__walk(&list, root, under);
+	root = select__open(opts->kdir, opts->under, &under);
+	if (root < 0)
+		return root;
+	if (opts->only)
+		scan_list__take(&list, opts->only);
+	else
+		err = scan_list__walk(&list, root, under);
 	if (err)
-		goto out_close;
-	scan_cache__load(&list, opts->store, under, key, nr_names, &complete);
+		goto out;
+	scan_cache__load(&list, store, under, key, nr_names, &complete);
 	if (!complete) {
 		matcher = matcher__new(opts->names, opts->also);
 		scan_list__read(&list, root, matcher, opts->jobs);
 		matcher__free(matcher);
-		scan_cache__save(&list, opts->store, under, key, nr_names);
+		scan_cache__save(&list, store, under, key, nr_names);
 	}
 	*ret_result = make_result(&list);
-out_close:
+out:
 	close(root);
-out_free:
 	scan_list__exit(&list);
 	free(under);
 	return err;

@@ -60,6 +60,9 @@ struct select_options {
 	const char *under;		/* M=: folder below kdir, or NULL */
 	const struct strvec *names;	/* acquires: occurrences are kept */
 	const struct strvec *also;	/* other names that select a file */
+	const struct strvec *only;	/* files, relative to kdir, each once: only these
+					 * are read, whatever @under and @store say;
+					 * NULL: all of the tree */
 	int jobs;			/* threads, from 1 */
 	struct store *store;		/* caches scans by dev, inode, size, times; or NULL */
 };

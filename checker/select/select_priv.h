@@ -4,7 +4,8 @@
  *
  * walk.c lists the files, scan.c reads them in threads, match.c finds the
  * names, lex.c and classify.c tell what each occurrence is, cache.c remembers
- * all of it in the store, select.c puts the result together.
+ * all of it in the store, select.c puts the result together. words.c keeps all
+ * words of all files, to say which files can hold a name.
  */
 #ifndef PINCHECK_SELECT_PRIV_H
 #define PINCHECK_SELECT_PRIV_H
@@ -71,6 +72,7 @@ void scan_list__exit(struct scan_list *self);
 
 /* walk.c */
 int scan_list__walk(struct scan_list *self, int root, const char *under);
+void scan_list__take(struct scan_list *self, const struct strvec *paths);
 
 /* match.c */
 struct matcher;
@@ -80,6 +82,9 @@ bool matcher__run(const struct matcher *self, const char *text, size_t len,
 		  struct hits *hits);
 
 /* scan.c */
+typedef void (*scan_visit_fn)(void *ctx, size_t index, const char *text, size_t len);
+void scan_list__each(struct scan_list *self, int root, int jobs, const char *what,
+		     scan_visit_fn visit, void *ctx);
 void scan_list__read(struct scan_list *self, int root, const struct matcher *matcher,
 		     int jobs);
 
@@ -120,6 +125,9 @@ void tokens__exit(struct tokens *self);
 
 /* classify.c */
 void hits__classify(struct hits *hits, const char *path, const char *text, size_t len);
+
+/* select.c */
+int select__open(const char *kdir, const char *under, char **ret_under);
 
 /* cache.c */
 struct store;

@@ -159,3 +159,16 @@ int scan_list__walk(struct scan_list *self, int root, const char *under)
 	vec__sort(self, cmp_file);
 	return 0;
 }
+
+/*
+ * scan_list__take() - list the files that are named, sorted by path
+ * @paths: relative to kdir, each once
+ *
+ * What stat says of them is not known before they are read.
+ */
+void scan_list__take(struct scan_list *self, const struct strvec *paths)
+{
+	for (size_t i = 0; i < paths->nr; i++)
+		vec__add(self)->path = xstrdup(paths->v[i]);
+	vec__sort(self, cmp_file);
+}
