@@ -13,6 +13,7 @@
 
 #include "../facts/facts.h"
 #include "../lib/strbuf.h"
+#include "../select/words.h"
 #include "session.h"
 
 #define GROW_VERSION 6		/* raise it when other files are asked for */
@@ -71,14 +72,39 @@ static size_t name_index(const struct index *x, const char *name)
 	return at ? (size_t)(at - x->names.v) : SIZE_MAX;
 }
 
+/* The files that can hold one of the names. */
+static int find_files(struct session *self, const struct strvec *names,
+		      struct strvec *ret)
+{
+	struct word_files *lists;
+	uint8_t *take;
+	int err = 0;
+
+	if (!self->words)
+		err = word_index__build(tree__kdir(self->tree), self->opts.under,
+					(int)self->opts.jobs, &self->words);
+	if (err)
+		return err;
+	lists = word_index__files(self->words, names);
+	take = xcalloc(word_index__nr(self->words), sizeof(*take));
+	for (size_t i = 0; i < names->nr; i++)
+		for (size_t k = 0; k < lists[i].nr; k++)
+			take[lists[i].v[k]] = 1;
+	for (uint32_t i = 0; i < word_index__nr(self->words); i++)
+		if (take[i])
+			strvec__add(ret, word_index__path(self->words, i));
+	free(take);
+	word_files__free(lists, names->nr);
+	return 0;
+}
+
 static int index_build(struct session *self, const struct request_list *requests,
 		       struct index *x)
 {
-	struct strvec none = {0};
+	struct strvec none = {0}, only = {0};
 	struct select_options so = {
-		.kdir = tree__kdir(self->tree), .under = self->opts.under,
-		.names = &x->names, .also = &none, .jobs = (int)self->opts.jobs,
-		.store = self->store,
+		.kdir = tree__kdir(self->tree), .names = &x->names, .also = &none,
+		.only = &only, .jobs = (int)self->opts.jobs,
 	};
 	int err;
 
@@ -90,7 +116,10 @@ static int index_build(struct session *self, const struct request_list *requests
 							 requests->v[i].name);
 	}
 	unique(&x->names);
-	err = select__run(&so, &x->found);
+	err = find_files(self, &x->names, &only);
+	if (!err)
+		err = select__run(&so, &x->found);
+	strvec__exit(&only);
 	if (err)
 		return err;
 	x->named = xcalloc(x->found->files.nr, sizeof(*x->named));

@@ -151,6 +151,7 @@ void session__free(struct session *self)
 	vec__exit(&self->files);
 	strvec__exit(&self->paths);
 	select__free(self->selected);
+	word_index__free(self->words);
 	result__free(self->result);
 	rules__free(self->rules);
 	store__close(self->store);

@@ -15,6 +15,7 @@
 #include "../parse/rules.h"
 #include "../parse/tree.h"
 #include "../select/select.h"
+#include "../select/words.h"
 
 struct session_options {
 	const char *kdir;
@@ -58,6 +59,7 @@ struct session {
 	struct strvec names;	/* acquires */
 	struct strvec also;	/* other names that select a file */
 	struct select_result *selected;
+	struct word_index *words;	/* all words of the tree, once they are needed */
 	struct strvec paths;	/* owns session_file.path */
 	VEC(struct session_file) files;
 	VEC(struct asked) asked;

@@ -85,7 +85,7 @@ static const char *arch_with(const struct tree *self, const char *header)
 		    (*best && strcmp(de->d_name, best) >= 0))
 			continue;
 		if (arch_has(self, de->d_name, header))
-			strcpy(best, de->d_name);
+			memcpy(best, de->d_name, strlen(de->d_name) + 1);
 	}
 	closedir(dir);
 	return *best ? keep_name(self, best) : NULL;

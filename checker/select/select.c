@@ -9,29 +9,31 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../lib/strbuf.h"
 #include "../lib/util.h"
 #include "select_priv.h"
 
 /* "drivers//media/" as "drivers/media"; NULL if it leads out of the tree. */
 static char *clean_folder(const char *under)
 {
-	char *out = xcalloc(1, (under ? strlen(under) : 0) + 2);
 	char *copy = xstrdup(under ? under : ""), *save = NULL;
+	bool outside = copy[0] == '/';
+	struct strbuf out;
 
+	strbuf__init(&out);
 	for (char *part = strtok_r(copy, "/", &save); part; part = strtok_r(NULL, "/", &save)) {
 		if (!strcmp(part, "."))
 			continue;
-		if (!strcmp(part, "..") || copy[0] == '/') {
-			free(out);
-			out = NULL;
-			break;
-		}
-		if (*out)
-			strcat(out, "/");
-		strcat(out, part);
+		outside |= !strcmp(part, "..");
+		if (out.len)
+			strbuf__addc(&out, '/');
+		strbuf__adds(&out, part);
 	}
 	free(copy);
-	return out;
+	if (!outside)
+		return out.buf;	/* its memory goes to the caller */
+	strbuf__exit(&out);
+	return NULL;
 }
 
 static int cmp_str(const void *a, const void *b)

@@ -44,13 +44,25 @@ struct wanted {
 	uint32_t hash, name;
 };
 
-static void word_set__add(struct word_set *self, uint32_t hash);
-
 static void word_set__init(struct word_set *self, uint32_t nr_slots)
 {
 	self->slots = xcalloc(nr_slots, sizeof(*self->slots));
 	self->mask = nr_slots - 1;
 	self->nr = 0;
+}
+
+/* Return: true if it is new. */
+static inline bool word_set__put(struct word_set *self, uint32_t hash)
+{
+	uint32_t i = hash & self->mask;
+
+	while (self->slots[i] && self->slots[i] != hash)
+		i = (i + 1) & self->mask;
+	if (self->slots[i])
+		return false;
+	self->slots[i] = hash;
+	self->nr++;
+	return true;
 }
 
 static void word_set__grow(struct word_set *self)
@@ -60,22 +72,14 @@ static void word_set__grow(struct word_set *self)
 	word_set__init(&larger, (self->mask + 1) * 4);
 	for (uint32_t i = 0; i <= self->mask; i++)
 		if (self->slots[i])
-			word_set__add(&larger, self->slots[i]);
+			word_set__put(&larger, self->slots[i]);
 	free(self->slots);
 	*self = larger;
 }
 
-static void word_set__add(struct word_set *self, uint32_t hash)
+static inline void word_set__add(struct word_set *self, uint32_t hash)
 {
-	uint32_t i = hash & self->mask;
-
-	while (self->slots[i]) {
-		if (self->slots[i] == hash)
-			return;
-		i = (i + 1) & self->mask;
-	}
-	self->slots[i] = hash;
-	if (++self->nr > self->mask - self->mask / 4)
+	if (word_set__put(self, hash) && self->nr > self->mask - self->mask / 4)
 		word_set__grow(self);
 }
 
@@ -92,7 +96,8 @@ static inline uint32_t word_hash(const char *p, size_t len)
 	memcpy(&w, p, sizeof(w));
 	w = le64toh(w) & ~UINT64_C(0) >> (64 - 8 * len);
 	h = (h ^ w) * 0x9e3779b97f4a7c15u;
-	return (uint32_t)(h >> 32) | 1;
+	w = h >> 32;
+	return w ? (uint32_t)w : 1;
 }
 
 /* Bit i is set if byte i of a block is a word character. */
@@ -123,6 +128,15 @@ static inline void add_word(struct word_set *set, const char *p, const char *end
 		word_set__add(set, word_hash(p, len));
 }
 
+/* Where words begin and end, without most of those of one and two characters. */
+static inline uint64_t word_edges(uint64_t mask, bool in_word)
+{
+	uint64_t edges = mask ^ (mask << 1 | in_word), begin = edges & mask;
+	uint64_t one = begin & ~mask >> 1, two = begin & mask >> 1 & ~mask >> 2;
+
+	return edges & ~(one | one << 1 | two | two << 2);
+}
+
 /* @text has SCAN_PAD zero bytes behind it. */
 static void add_words(struct word_set *set, const char *text, size_t len)
 {
@@ -139,8 +153,7 @@ static void add_words(struct word_set *set, const char *text, size_t len)
 		} else {
 			mask = word_mask(p);
 		}
-		edges = mask ^ (mask << 1 | !!word);
-		for (; edges; edges &= edges - 1) {
+		for (edges = word_edges(mask, word); edges; edges &= edges - 1) {
 			const char *edge = p + __builtin_ctzll(edges);
 
 			if (word)
@@ -161,10 +174,12 @@ static void index_file(void *ctx, size_t i, const char *text, size_t len)
 		nr_slots *= 2;
 	word_set__init(&set, nr_slots);
 	add_words(&set, text, len);
+	for (uint32_t k = 0; k <= set.mask; k++) {
+		set.slots[file->nr] = set.slots[k];
+		file->nr += !!set.slots[k];
+	}
 	file->hashes = xmalloc(set.nr * sizeof(*file->hashes));
-	for (uint32_t k = 0; k <= set.mask; k++)
-		if (set.slots[k])
-			file->hashes[file->nr++] = set.slots[k];
+	memcpy(file->hashes, set.slots, set.nr * sizeof(*file->hashes));
 	free(set.slots);
 }
 
@@ -223,6 +238,17 @@ void word_index__free(struct word_index *self)
 	}
 	vec__exit(&self->files);
 	free(self);
+}
+
+/**
+ * word_index__nr() - how many files there are
+ * @self: the index
+ *
+ * Return: their number; files are numbered from 0.
+ */
+uint32_t word_index__nr(const struct word_index *self)
+{
+	return (uint32_t)self->files.nr;
 }
 
 /**

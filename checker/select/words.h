@@ -26,6 +26,7 @@ struct word_index;
 int word_index__build(const char *kdir, const char *under, int jobs,
 		      struct word_index **ret_index);
 void word_index__free(struct word_index *self);
+uint32_t word_index__nr(const struct word_index *self);
 const char *word_index__path(const struct word_index *self, uint32_t file);
 struct word_files *word_index__files(const struct word_index *self,
 				     const struct strvec *names);
