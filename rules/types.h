@@ -77,6 +77,17 @@ struct CONTAINER_TYPE xarray {
 struct OPAQUE_TYPE xa_state;
 struct OPAQUE_TYPE xa_node;
 
+/* include/linux/mm_types.h, a transparent union from v6.3 on. */
+struct CONTAINER_TYPE release_pages_arg {
+	struct page **pages CARRIES;
+	struct folio **folios CARRIES;
+	void *encoded_pages CARRIES;
+};
+
+/* What a KUnit assertion compares: include/kunit/assert.h. */
+struct OPAQUE_TYPE kunit_ptr_not_err_assert;
+struct OPAQUE_TYPE kunit_binary_ptr_assert;
+
 /* Iterators over kernel memory are no path for user pages: lib/iov_iter.c. */
 struct OPAQUE_TYPE iov_iter;
 struct OPAQUE_TYPE kvec;

@@ -3,6 +3,9 @@
  * Select goes on: the flows ask for definitions, callers, users of members and
  * the functions behind pointers; the files that hold them are added.
  *
+ * Which files can hold a name is known from an index of all words of the tree,
+ * made when the first request comes; only those are read.
+ *
  * A request that would take more than a few new files is refused: it is the
  * mark of a name or member that ties unrelated owners together, not of a way
  * that these pages go.
@@ -16,7 +19,7 @@
 #include "../select/words.h"
 #include "session.h"
 
-#define GROW_VERSION 6		/* raise it when other files are asked for */
+#define GROW_VERSION 7		/* raise it when other files are asked for */
 #define MAX_NEW_FILES 3		/* a request */
 #define MAX_TAG_FILES 300	/* files that name a struct: more is everybody's */
 #define MAX_FILE (8u << 20)
@@ -72,12 +75,55 @@ static size_t name_index(const struct index *x, const char *name)
 	return at ? (size_t)(at - x->names.v) : SIZE_MAX;
 }
 
-/* The files that can hold one of the names. */
-static int find_files(struct session *self, const struct strvec *names,
-		      struct strvec *ret)
+static bool is_new(const struct session *self, const char *path)
 {
+	for (size_t i = 0; i < self->paths.nr; i++)
+		if (!strcmp(self->paths.v[i], path))
+			return false;
+	return true;
+}
+
+/* Can a file be one that is added? What only its text says is not asked. */
+static bool is_candidate(const struct session *self, const struct request *r,
+			 const char *path)
+{
+	return str_ends(path, ".c") && session__is_kernel_code(path) &&
+	       (r->kind != REQUEST_DEFINITION || rules__enters(self->rules, path)) &&
+	       is_new(self, path);
+}
+
+/*
+ * Marks the files that are to be read for a request, of those in @named: they
+ * hold its name or tag. Where few of them do, only those that hold the member
+ * too are of use, else all are to be counted.
+ */
+static void mark_files(const struct session *self, const struct request *r,
+		       const struct word_files *named, const struct word_files *member,
+		       bool *marks)
+{
+	size_t m = 0;
+
+	for (size_t i = 0; i < named->nr; i++) {
+		uint32_t file = named->v[i];
+
+		while (m < member->nr && member->v[m] < file)
+			m++;
+		if (marks[file])
+			continue;
+		if (r->rec && named->nr > MAX_TAG_FILES)
+			marks[file] = true;
+		else if (m < member->nr && member->v[m] == file)
+			marks[file] = is_candidate(self, r, word_index__path(self->words, file));
+	}
+}
+
+/* The files that are to be read for some requests. */
+static int find_files(struct session *self, const struct request_list *requests,
+		      const struct index *x, struct strvec *ret)
+{
+	struct strvec names = {0};
 	struct word_files *lists;
-	uint8_t *take;
+	bool *marks;
 	int err = 0;
 
 	if (!self->words)
@@ -85,17 +131,41 @@ static int find_files(struct session *self, const struct strvec *names,
 					(int)self->opts.jobs, &self->words);
 	if (err)
 		return err;
-	lists = word_index__files(self->words, names);
-	take = xcalloc(word_index__nr(self->words), sizeof(*take));
-	for (size_t i = 0; i < names->nr; i++)
-		for (size_t k = 0; k < lists[i].nr; k++)
-			take[lists[i].v[k]] = 1;
+	for (size_t i = 0; i < requests->nr; i++) {
+		const struct request *r = &requests->v[i];
+
+		strvec__add(&names, r->rec ? tag_of(r->rec) : r->name);
+		strvec__add(&names, r->name);
+	}
+	lists = word_index__files(self->words, &names);
+	marks = xcalloc(word_index__nr(self->words) + 1, sizeof(*marks));
+	for (size_t i = 0; i < requests->nr; i++)
+		if (name_index(x, names.v[2 * i]) != SIZE_MAX)
+			mark_files(self, &requests->v[i], &lists[2 * i], &lists[2 * i + 1],
+				   marks);
 	for (uint32_t i = 0; i < word_index__nr(self->words); i++)
-		if (take[i])
+		if (marks[i])
 			strvec__add(ret, word_index__path(self->words, i));
-	free(take);
-	word_files__free(lists, names->nr);
+	free(marks);
+	word_files__free(lists, names.nr);
+	strvec__exit(&names);
 	return 0;
+}
+
+/* For each name: are only its definitions wanted? The caller frees the array. */
+static bool *find_defs_only(const struct request_list *requests, const struct index *x)
+{
+	bool *ret = xcalloc(x->names.nr + 1, sizeof(*ret));
+
+	memset(ret, true, x->names.nr);
+	for (size_t i = 0; i < requests->nr; i++) {
+		const struct request *r = &requests->v[i];
+		size_t n = name_index(x, r->rec ? tag_of(r->rec) : r->name);
+
+		if (n != SIZE_MAX)
+			ret[n] &= r->kind == REQUEST_DEFINITION;
+	}
+	return ret;
 }
 
 static int index_build(struct session *self, const struct request_list *requests,
@@ -106,6 +176,7 @@ static int index_build(struct session *self, const struct request_list *requests
 		.kdir = tree__kdir(self->tree), .names = &x->names, .also = &none,
 		.only = &only, .jobs = (int)self->opts.jobs,
 	};
+	bool *defs_only;
 	int err;
 
 	x->members = strset__new();
@@ -116,10 +187,12 @@ static int index_build(struct session *self, const struct request_list *requests
 							 requests->v[i].name);
 	}
 	unique(&x->names);
-	err = find_files(self, &x->names, &only);
+	so.defs_only = defs_only = find_defs_only(requests, x);
+	err = find_files(self, requests, x, &only);
 	if (!err)
 		err = select__run(&so, &x->found);
 	strvec__exit(&only);
+	free(defs_only);
 	if (err)
 		return err;
 	x->named = xcalloc(x->found->files.nr, sizeof(*x->named));
@@ -213,14 +286,6 @@ static bool names_member(struct session *self, struct index *x, uint32_t file,
 		if (x->named[file].v[i] == id)
 			return true;
 	return false;
-}
-
-static bool is_new(const struct session *self, const char *path)
-{
-	for (size_t i = 0; i < self->paths.nr; i++)
-		if (!strcmp(self->paths.v[i], path))
-			return false;
-	return true;
 }
 
 /* The new files that a request asks for; false if it is refused. */

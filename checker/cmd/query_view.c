@@ -97,6 +97,20 @@ static void add_events(struct builder *b, const struct flow *flow,
 	}
 }
 
+/* Each origin's name once. */
+static void add_origin(struct builder *b, struct flow_view_site *s, uint32_t origin)
+{
+	const char *name;
+
+	if (origin == UINT32_MAX)
+		return;
+	name = rules__str(b->p->rules, b->p->origins.v[origin].api->name);
+	for (size_t i = 0; i < s->origins.nr; i++)
+		if (!strcmp(s->origins.v[i], name))
+			return;
+	vec__push(&s->origins, name);
+}
+
 static void add_site(struct builder *b, const struct site *site)
 {
 	uint32_t acquire = query__acquire(b->q, site);
@@ -128,9 +142,8 @@ static void add_site(struct builder *b, const struct site *site)
 	}
 	for (size_t i = 0; i < flow->ties.nr; i++)
 		vec__push(&s.ties, node_of(b, flow->ties.v[i]));
-	for (size_t i = 0; i < flow->origins.nr; i++)
-		vec__push(&s.origins, rules__str(b->p->rules,
-				b->p->origins.v[flow->origins.v[i]].api->name));
+	for (size_t i = 0; i < flow->hits.nr; i++)
+		add_origin(b, &s, b->p->event_origin.v[flow->hits.v[i].event]);
 	add_events(b, flow, &s);
 out:
 	vec__push(&b->view.sites, s);

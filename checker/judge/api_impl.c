@@ -75,7 +75,7 @@ static void borrow(struct judge *j, struct site_view *v, const struct site_view 
 
 		if (r.path == PATH_ERROR || r.ignored || has_event(v, r.event))
 			continue;
-		if (functions(j, v) >= MAX_FUNCTIONS)
+		if (functions(j, v) + v->borrowed.nr >= MAX_FUNCTIONS)
 			return;
 		r.state = UINT32_MAX;
 		vec__push(&v->borrowed, r);

@@ -11,6 +11,8 @@ struct site_release {
 	uint32_t state;		/* how they got there */
 	enum family family;
 	enum path_kind path;
+	bool local;		/* in the acquiring function, through locals only */
+	bool by_number;		/* through a member that keeps a pfn or address */
 	bool ignored;		/* balances a get_page, or belongs to a flag */
 };
 

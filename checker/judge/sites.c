@@ -119,11 +119,12 @@ static unsigned int ways(struct judge *j, const struct site_view *v, uint32_t st
 		}
 		return fn == a->fn ? WAY_SUCCESS : WAY_OTHER;
 	}
-	for (size_t i = 0; i < flow->entered.nr; i++) {
+	for (uint32_t i = flow__entered(flow, ctx - 1); i != UINT32_MAX;
+	     i = flow->entered.v[i].next) {
 		const struct flow_entered *en = &flow->entered.v[i];
 		const struct callsite *cs = &j->prog->calls.v[en->call];
 
-		if (en->entry == ctx - 1 && en->ctx != ctx)
+		if (en->ctx != ctx)
 			all |= ways(j, v, en->state, cs->fn, cs->expr, depth + 1);
 	}
 	return all ? all : WAY_OTHER;
@@ -183,9 +184,10 @@ static bool near_way(const struct judge *j, const struct site_view *v, uint32_t 
 			state = s->parent;
 			continue;
 		}
-		for (size_t i = 0; i < flow->entered.nr && !any && depth < MAX_WAY_DEPTH; i++)
-			any = flow->entered.v[i].entry == s->node &&
-			      flow->entered.v[i].ctx != s->ctx &&
+		for (uint32_t i = flow__entered(flow, s->node);
+		     i != UINT32_MAX && !any && depth < MAX_WAY_DEPTH;
+		     i = flow->entered.v[i].next)
+			any = flow->entered.v[i].ctx != s->ctx &&
 			      near_way(j, v, flow->entered.v[i].state,
 				       j->prog->calls.v[flow->entered.v[i].call].fn,
 				       home, depth + 1);
@@ -213,6 +215,17 @@ static bool within_function(const struct judge *j, const struct site_view *v,
 	return true;
 }
 
+static bool by_kept_number(const struct judge *j, const struct site_view *v, uint32_t state)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	for (; state != UINT32_MAX; state = flow->states.v[state].parent)
+		if (j->prog->nodes.v[flow->states.v[state].node].kind == NODE_MEMBER &&
+		    program__is_number(j->prog, flow->states.v[state].node))
+			return true;
+	return false;
+}
+
 static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit *hit)
 {
 	const struct event *ev = &j->prog->events.v[hit->event];
@@ -227,6 +240,8 @@ static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit
 		if (ev->frees && !within_function(j, v, ev, hit->state))
 			break;
 		r.family = release_family(ev->api);
+		r.local = within_function(j, v, ev, hit->state);
+		r.by_number = by_kept_number(j, v, hit->state);
 		r.path = release_path(j, v, ev, hit->state);
 		vec__push(&v->releases, r);
 		break;

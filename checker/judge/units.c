@@ -55,12 +55,14 @@ static void count_releases(struct judge *j, const struct site_view *v, struct un
 		u->nr_releases += !counted[e];
 		counted[e] = 1;
 	}
-	for (size_t i = 0; i < j->prog->flows[v->acquire].origins.nr; i++) {
-		const struct origin *o =
-			&j->prog->origins.v[j->prog->flows[v->acquire].origins.v[i]];
-		const char *name = rules__str(j->prog->rules, o->api->name);
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		uint32_t origin = j->prog->event_origin.v[v->releases.v[i].event];
+		const char *name;
 		bool there = false;
 
+		if (origin == UINT32_MAX)
+			continue;
+		name = rules__str(j->prog->rules, j->prog->origins.v[origin].api->name);
 		for (size_t k = 0; k < u->origins.nr; k++)
 			there |= !strcmp(u->origins.v[k], name);
 		if (!there)

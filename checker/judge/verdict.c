@@ -163,20 +163,37 @@ static enum verdict no_release(struct judge *j, struct site_view *v)
 	return VERDICT_MANUAL;
 }
 
+static enum verdict unsure(struct judge *j, struct site_view *v, struct place at,
+			   const char *msg)
+{
+	reason(j, v, at, msg);
+	return VERDICT_MANUAL;
+}
+
 static enum verdict wrong_release(struct judge *j, struct site_view *v,
 				  const struct release_count *c)
 {
-	const struct event *ev = &j->prog->events.v[c->first_wrong->event];
+	const struct site_release *r = c->first_wrong;
+	const struct event *ev = &j->prog->events.v[r->event];
+	uint32_t origin = j->prog->event_origin.v[r->event];
 
 	reason(j, v, judge__place(j, ev->fn, ev->expr),
 	       result__strf(j->res, "released by %s(), the wrong family",
 			    judge__callee(j, ev)));
-	if (judge__shared(j, v, c->first_wrong) &&
-	    (v->family == FAMILY_GET ? c->put + c->user_put : c->unpin)) {
-		reason(j, v, v->site->at,
-		       "that release also takes pages of another family; a flag must tell them apart");
-		return VERDICT_MANUAL;
+	if (judge__shared(j, v, r) &&
+	    (v->family == FAMILY_GET ? c->put + c->user_put : c->unpin))
+		return unsure(j, v, v->site->at,
+			"that release also takes pages of another family; a flag must tell them apart");
+	if (origin != UINT32_MAX && !r->local) {
+		const struct origin *o = &j->prog->origins.v[origin];
+
+		return unsure(j, v, judge__place(j, o->fn, o->expr),
+			result__strf(j->res, "that release also takes pages from %s(); a flag must tell them apart",
+				     rules__str(j->prog->rules, o->api->name)));
 	}
+	if (r->by_number)
+		return unsure(j, v, v->site->at,
+			"they get there only as a page frame number that is kept in a member");
 	return VERDICT_MISMATCH;
 }
 

@@ -163,27 +163,124 @@ static void walk_state(struct walk *w, uint32_t state)
 	}
 }
 
+static const struct flow *sort_flow;
+
+static int by_entry(const void *a, const void *b)
+{
+	uint32_t x = sort_flow->entered.v[*(const uint32_t *)a].entry;
+	uint32_t y = sort_flow->entered.v[*(const uint32_t *)b].entry;
+
+	return x < y ? -1 : x > y;
+}
+
+/* What is next to nobody is the first of its entry. */
+static void list_entries(struct flow *flow)
+{
+	size_t nr = flow->entered.nr;
+	bool *is_next = xcalloc(nr + 1, sizeof(*is_next));
+
+	for (size_t i = 0; i < nr; i++)
+		if (flow->entered.v[i].next != UINT32_MAX)
+			is_next[flow->entered.v[i].next] = true;
+	for (uint32_t i = 0; i < nr; i++)
+		if (!is_next[i])
+			vec__push(&flow->entries, i);
+	free(is_next);
+	sort_flow = flow;
+	vec__sort(&flow->entries, by_entry);
+}
+
+/**
+ * flow__entered() - the calls through which a flow entered at a node
+ * @self: the flow
+ * @entry: the node
+ *
+ * Return: the first of them, an index into @self->entered; the others follow by
+ * their next; UINT32_MAX if there are none.
+ */
+uint32_t flow__entered(const struct flow *self, uint32_t entry)
+{
+	size_t from = 0, to = self->entries.nr;
+
+	while (from < to) {
+		size_t mid = from + (to - from) / 2;
+
+		if (self->entered.v[self->entries.v[mid]].entry < entry)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	if (from == self->entries.nr ||
+	    self->entered.v[self->entries.v[from]].entry != entry)
+		return UINT32_MAX;
+	return self->entries.v[from];
+}
+
+static void walk_all(struct walk *w)
+{
+	struct flow *flow = w->flow;
+
+	for (size_t i = 0; i < flow->states.nr && !flow->limit; i++) {
+		walk_state(w, (uint32_t)i);
+		flow->limit = flow->states.nr > MAX_STATES;
+	}
+	list_entries(flow);
+	hmap__exit(&w->seen);
+	hmap__exit(&w->entries);
+	hmap__exit(&w->exits);
+	vec__exit(&w->left);
+	hmap__exit(&w->hit);
+	hmap__exit(&w->tied);
+}
+
 static void follow(struct program *p, const struct acquire *a, struct flow *flow)
 {
 	struct walk w = { .p = p, .flow = flow };
-	uint32_t state;
 
 	for (size_t i = 0; i < a->start.nr; i++)
 		push(&w, a->start.v[i], 0, UINT32_MAX, UINT32_MAX);
-	for (size_t i = 0; i < flow->states.nr && !flow->limit; i++) {
-		walk_state(&w, (uint32_t)i);
-		flow->limit = flow->states.nr > MAX_STATES;
+	walk_all(&w);
+}
+
+/* Which origin's pages reach each event: all origins in one walk, first come. */
+static void follow_origins(struct program *p)
+{
+	struct flow flow = {0};
+	struct walk w = { .p = p, .flow = &flow };
+	struct hmap at = {0};		/* node -> origin */
+	bool fresh;
+
+	for (uint32_t i = 0; i < p->origins.nr; i++) {
+		*hmap__slot(&at, pair(0, p->origins.v[i].node), &fresh) = i;
+		push(&w, p->origins.v[i].node, 0, UINT32_MAX, UINT32_MAX);
 	}
-	for (uint32_t i = 0; i < p->origins.nr; i++)
-		for (uint32_t ctx = 0; ctx < 1; ctx++)
-			if (hmap__find(&w.seen, pair(ctx, p->origins.v[i].node), &state))
-				vec__push(&flow->origins, i);
-	hmap__exit(&w.seen);
-	hmap__exit(&w.entries);
-	hmap__exit(&w.exits);
-	vec__exit(&w.left);
-	hmap__exit(&w.hit);
-	hmap__exit(&w.tied);
+	walk_all(&w);
+	vec__reserve(&p->event_origin, p->events.nr + 1);
+	p->event_origin.nr = p->events.nr;
+	memset(p->event_origin.v, 0xff, p->events.nr * sizeof(uint32_t));
+	for (size_t i = 0; i < flow.hits.nr; i++) {
+		uint32_t state = flow.hits.v[i].state, origin;
+
+		while (flow.states.v[state].parent != UINT32_MAX)
+			state = flow.states.v[state].parent;
+		if (hmap__find(&at, pair(0, flow.states.v[state].node), &origin))
+			p->event_origin.v[flow.hits.v[i].event] = origin;
+	}
+	hmap__exit(&at);
+	flow__exit(&flow);
+}
+
+/**
+ * flow__exit() - free what a flow holds
+ * @self: the flow
+ */
+void flow__exit(struct flow *self)
+{
+	vec__exit(&self->states);
+	vec__exit(&self->entered);
+	vec__exit(&self->entries);
+	vec__exit(&self->hits);
+	vec__exit(&self->ties);
 }
 
 /**
@@ -196,4 +293,5 @@ void program__flow(struct program *self)
 	for (size_t i = 0; i < self->acquires.nr; i++)
 		if (!self->acquires.v[i].null_pages)
 			follow(self, &self->acquires.v[i], &self->flows[i]);
+	follow_origins(self);
 }

@@ -126,6 +126,7 @@ struct flow_entered {
 struct flow {
 	VEC(struct flow_state) states;
 	VEC(struct flow_entered) entered;
+	VEC(uint32_t) entries;		/* first of entered, for each entry; by entry */
 	VEC(struct flow_hit) hits;	/* one an event, in the order met */
 	VEC(uint32_t) ties;		/* nodes where following stopped */
 	VEC(uint32_t) origins;		/* origins whose pages share a node */
@@ -160,6 +161,8 @@ struct program {
 	VEC(uint32_t) targets;
 	VEC(struct event) events;	/* sorted by node */
 	VEC(uint32_t) event0;
+	VEC(uint32_t) event_origin;	/* per event: an origin whose pages
+					 * reach it, or UINT32_MAX */
 	VEC(struct acquire) acquires;	/* sorted by file, line, column */
 	VEC(struct origin) origins;
 	VEC(struct notifier) notifiers;
@@ -183,6 +186,9 @@ void program__flow(struct program *self);
 uint32_t program__global_id(const struct program *p, uint32_t fn, uint32_t id);
 int program__api_pos(struct program *p, uint32_t fn, const struct expr *call,
 		     const struct api *api, const struct api_param *param);
+
+/* The first call through which a flow entered at a node, or UINT32_MAX. */
+uint32_t flow__entered(const struct flow *self, uint32_t entry);
 
 /* What would have to be known to follow the flows further. */
 enum request_kind {

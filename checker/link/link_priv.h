@@ -89,6 +89,9 @@ int program__api_arg(struct program *p, uint32_t fn, const struct expr *call,
 		     const struct api *api, enum param_role role);
 
 
+/* flow.c */
+void flow__exit(struct flow *self);
+
 /* graph.c */
 void graph__build(struct program *p);
 uint32_t graph__call_node(struct program *p, uint32_t fn, uint32_t expr);

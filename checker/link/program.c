@@ -138,13 +138,9 @@ void program__free(struct program *self)
 {
 	if (!self)
 		return;
-	for (size_t i = 0; self->flows && i < self->acquires.nr; i++) {
-		vec__exit(&self->flows[i].states);
-		vec__exit(&self->flows[i].entered);
-		vec__exit(&self->flows[i].hits);
-		vec__exit(&self->flows[i].ties);
-		vec__exit(&self->flows[i].origins);
-	}
+	for (size_t i = 0; self->flows && i < self->acquires.nr; i++)
+		flow__exit(&self->flows[i]);
+	vec__exit(&self->event_origin);
 	for (size_t i = 0; i < self->acquires.nr; i++) {
 		vec__exit(&self->acquires.v[i].start);
 		vec__exit(&self->acquires.v[i].instances);

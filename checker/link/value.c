@@ -135,13 +135,28 @@ static struct value cast(struct program *p, uint32_t fn, const struct expr *e)
 	return value__of(p, fn, e->a);
 }
 
+/* `{ .pages = pages }` of a transparent union: what is put into it. */
+static uint32_t element(struct program *p, uint32_t fn, uint32_t expr)
+{
+	const struct expr *e = program__expr(p, fn, expr);
+	const struct expr *m;
+
+	if (e->op != EXPR_ASSIGN || e->a == EXPR_NONE)
+		return expr;
+	m = program__expr(p, fn, e->a);
+	if (m->op != EXPR_MEMBER || m->a != EXPR_NONE ||
+	    record__kind(p, program__global_id(p, fn, m->rec)) != RECORD_CONTAINER)
+		return expr;
+	return e->b;
+}
+
 static struct value of_args(struct program *p, uint32_t fn, const struct expr *e)
 {
 	const struct fn *f = p->fns.v[fn].fn;
 	struct value v = {0}, w;
 
 	for (unsigned int i = 0; i < e->nr_args; i++) {
-		w = value__of(p, fn, f->args.v[e->arg0 + i]);
+		w = value__of(p, fn, element(p, fn, f->args.v[e->arg0 + i]));
 		add(&v, &w);
 	}
 	return v;

@@ -42,7 +42,9 @@ struct cond_state {
 	bool has_end, dead;
 };
 
-static bool is(const struct parser *p, uint32_t i, const char *s)
+/* Always inline: a comparison with a constant is one or two instructions then. */
+static inline __attribute__((always_inline)) bool is(const struct parser *p, uint32_t i,
+						     const char *s)
 {
 	size_t len = strlen(s);
 
@@ -368,6 +370,43 @@ static enum occ_class classify(const struct parser *p, uint32_t i, bool assembly
 	if (is(p, i + 1, "("))
 		return classify_call(p, i, scope);
 	return classify_name(p, i, scope);
+}
+
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/*
+ * text__may_define() - a quick look for most calls
+ * @p: right behind a name, with zero bytes behind the text
+ *
+ * A definition has brackets and then a word or a brace. Where a comment, a
+ * string or a directive makes that hard to see it may be one.
+ *
+ * Return: false if hits__classify() would surely not call it a definition.
+ */
+bool text__may_define(const char *p)
+{
+	int depth = 0;
+
+	while (is_space(*p))
+		p++;
+	if (*p != '(')
+		return *p && strchr(")/#\\", *p);
+	for (int n = 0; n < MAX_LOOK; n++, p++) {
+		depth += *p == '(';
+		depth -= *p == ')';
+		if (!depth)
+			break;
+		if (!*p || strchr("\"'/#\\{}", *p))
+			return true;
+	}
+	if (depth)
+		return true;
+	for (p++; is_space(*p); p++)
+		;
+	return is_word((unsigned char)*p) || !*p || strchr("{/#\\", *p);
 }
 
 /*

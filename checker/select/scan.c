@@ -195,7 +195,24 @@ void scan_list__each(struct scan_list *self, int root, int jobs, const char *wha
 struct search {
 	struct scan_list *list;
 	const struct matcher *matcher;
+	const struct select_options *opts;
 };
+
+/* Leaves out what is not asked for. */
+static void drop_others(const struct select_options *opts, struct hits *hits,
+			const char *text)
+{
+	size_t out = 0;
+
+	for (size_t i = 0; i < hits->nr; i++) {
+		uint32_t name = hits->v[i].name;
+
+		if (!opts->defs_only[name] ||
+		    text__may_define(text + hits->v[i].off + strlen(opts->names->v[name])))
+			hits->v[out++] = hits->v[i];
+	}
+	hits->nr = out;
+}
 
 static void search_file(void *ctx, size_t index, const char *text, size_t len)
 {
@@ -203,6 +220,8 @@ static void search_file(void *ctx, size_t index, const char *text, size_t len)
 	struct scan_file *file = &search->list->v[index];
 
 	file->also = matcher__run(search->matcher, text, len, &file->hits);
+	if (search->opts->defs_only)
+		drop_others(search->opts, &file->hits, text);
 	if (!file->also && !file->hits.nr)
 		return;
 	file->hash = hash64(text, len, 0);
@@ -216,12 +235,12 @@ static void search_file(void *ctx, size_t index, const char *text, size_t len)
  * scan_list__read() - search every file that is not known yet
  * @root: kdir, open
  * @matcher: what to search
- * @jobs: threads, from 1
+ * @opts: its names, what of them is wanted, threads
  */
 void scan_list__read(struct scan_list *self, int root, const struct matcher *matcher,
-		     int jobs)
+		     const struct select_options *opts)
 {
-	struct search search = { self, matcher };
+	struct search search = { self, matcher, opts };
 
-	scan_list__each(self, root, jobs, "scan", search_file, &search);
+	scan_list__each(self, root, opts->jobs, "scan", search_file, &search);
 }

@@ -127,7 +127,7 @@ int select__open(const char *kdir, const char *under, char **ret_under)
  */
 int select__run(const struct select_options *opts, struct select_result **ret_result)
 {
-	struct store *store = opts->only ? NULL : opts->store;
+	struct store *store = opts->only || opts->defs_only ? NULL : opts->store;
 	uint64_t key = scan_key(opts->names, opts->also);
 	uint32_t nr_names = opts->names ? (uint32_t)opts->names->nr : 0;
 	struct matcher *matcher;
@@ -148,7 +148,7 @@ int select__run(const struct select_options *opts, struct select_result **ret_re
 	scan_cache__load(&list, store, under, key, nr_names, &complete);
 	if (!complete) {
 		matcher = matcher__new(opts->names, opts->also);
-		scan_list__read(&list, root, matcher, opts->jobs);
+		scan_list__read(&list, root, matcher, opts);
 		matcher__free(matcher);
 		scan_cache__save(&list, store, under, key, nr_names);
 	}

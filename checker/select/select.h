@@ -63,6 +63,8 @@ struct select_options {
 	const struct strvec *only;	/* files, relative to kdir, each once: only these
 					 * are read, whatever @under and @store say;
 					 * NULL: all of the tree */
+	const bool *defs_only;		/* for each of @names: only definitions are wanted,
+					 * others may be left out; or NULL; without a store */
 	int jobs;			/* threads, from 1 */
 	struct store *store;		/* caches scans by dev, inode, size, times; or NULL */
 };

@@ -86,7 +86,7 @@ typedef void (*scan_visit_fn)(void *ctx, size_t index, const char *text, size_t 
 void scan_list__each(struct scan_list *self, int root, int jobs, const char *what,
 		     scan_visit_fn visit, void *ctx);
 void scan_list__read(struct scan_list *self, int root, const struct matcher *matcher,
-		     int jobs);
+		     const struct select_options *opts);
 
 /* lex.c */
 enum tok_kind { TOK_IDENT, TOK_PUNCT, TOK_LITERAL };
@@ -125,6 +125,7 @@ void tokens__exit(struct tokens *self);
 
 /* classify.c */
 void hits__classify(struct hits *hits, const char *path, const char *text, size_t len);
+bool text__may_define(const char *p);
 
 /* select.c */
 int select__open(const char *kdir, const char *under, char **ret_under);
