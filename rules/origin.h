@@ -162,4 +162,12 @@ void iov_iter_folio_queue(struct iov_iter *i ORIGIN(iter), unsigned int directio
 			  const struct folio_queue *folioq, unsigned int first_slot,
 			  unsigned int offset, size_t count);
 
+/*
+ * Pages that an earlier kernel handed over: kernel/liveupdate, from v6.16. The
+ * number that finds them is that of pages which that kernel held.
+ */
+struct folio *kho_restore_folio(phys_addr_t phys) ORIGIN(preserved);
+struct page *kho_restore_pages(phys_addr_t phys, unsigned long nr_pages)
+	ORIGIN(preserved);
+
 #endif

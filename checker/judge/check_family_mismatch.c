@@ -16,9 +16,10 @@ static bool wrong(const struct judge *j, const struct site_view *v,
 {
 	if (r->ignored)
 		return false;
+	/* where pinned pages reach the same unpin, the acquire is the one that
+	 * is wrong: partial-conversion */
 	if (v->family == FAMILY_GET)
-		return r->family == FAMILY_UNPIN ||
-		       (j->opts->era == ERA_USER_PUT && r->family == FAMILY_PUT);
+		return r->family == FAMILY_UNPIN && !judge__shared(j, v, r);
 	return r->family == FAMILY_PUT;
 }
 
@@ -44,8 +45,9 @@ void check_family_mismatch(struct judge *j, struct site_view *v)
 			continue;
 		f = vec__add(&j->res->findings);
 		f->rule = result__str(j->res, "family-mismatch");
-		/* less sure where got and pinned pages meet */
-		f->level = judge__shared(j, v, r) ? LEVEL_WARNING : LEVEL_ERROR;
+		/* less sure where got and pinned pages meet, or by a number */
+		f->level = judge__shared(j, v, r) || r->by_number ?
+			   LEVEL_WARNING : LEVEL_ERROR;
 		f->at = judge__place(j, ev->fn, ev->expr);
 		f->unit = s->unit;
 		f->engines = ENGINE_CLANG;
@@ -56,8 +58,6 @@ void check_family_mismatch(struct judge *j, struct site_view *v)
 		judge__flow_steps(j, v, r->state, f);
 		f->fix = result__str(j->res, v->family != FAMILY_GET ?
 			"release with unpin_user_page() or unpin_user_pages()" :
-			j->opts->era == ERA_USER_PUT ?
-			"release all of them with put_user_page()" :
 			"release with put_page()");
 	}
 }

@@ -7,3 +7,4 @@
  */
 CHECK(gup_put_page, "gup-put-page", LEVEL_WARNING)
 CHECK(family_mismatch, "family-mismatch", LEVEL_ERROR)
+CHECK(partial_conversion, "partial-conversion", LEVEL_ERROR)

@@ -130,8 +130,9 @@ static void not_followed(struct judge *j, struct site_view *v)
 	if (v->escape) {
 		ev = hit_event(j, v, v->escape - 1);
 		reason(j, v, judge__place(j, ev->fn, ev->expr),
-		       result__strf(j->res, "handed to %s(), which is not at hand",
-				    ev->sym ? judge__callee(j, ev) : "a function pointer"));
+		       ev->sym ? result__strf(j->res, "handed to %s(), which is not at hand",
+					      judge__callee(j, ev)) :
+		       "handed on through a function pointer that is not known");
 	}
 	if (flow->limit)
 		reason(j, v, v->site->at, "the flow is too large to be followed");
@@ -191,9 +192,6 @@ static enum verdict wrong_release(struct judge *j, struct site_view *v,
 			result__strf(j->res, "that release also takes pages from %s(); a flag must tell them apart",
 				     rules__str(j->prog->rules, o->api->name)));
 	}
-	if (r->by_number)
-		return unsure(j, v, v->site->at,
-			"they get there only as a page frame number that is kept in a member");
 	return VERDICT_MISMATCH;
 }
 

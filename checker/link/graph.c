@@ -344,7 +344,9 @@ static void escape(struct program *p, uint32_t fn, uint32_t expr)
 		    (c != CARRIER_INT || !sym))
 			continue;
 		v = value__of(p, fn, arg);
-		add_event(p, core ? EVENT_CORE : EVENT_ESCAPE, USE_NONE, fn, expr, &v, sym);
+		if (!core || !program__is_inline(p, fn, sym))
+			add_event(p, core ? EVENT_CORE : EVENT_ESCAPE, USE_NONE, fn,
+				  expr, &v, sym);
 		if (core && c == CARRIER_PAGE)
 			add_event(p, EVENT_USE, USE_STRUCT, fn, expr, &v, sym);
 	}

@@ -81,6 +81,8 @@ bool record__carries(struct program *p, uint32_t rec, uint32_t member);
 const struct api *program__api(struct program *p, uint32_t name);
 /* The function of that name as @fn sees it, or UINT32_MAX. */
 uint32_t program__function(const struct program *p, uint32_t fn, uint32_t name);
+/* Is the callee an inline function of a header? */
+bool program__is_inline(const struct program *p, uint32_t fn, uint32_t name);
 /* Is the callee declared where functions are not entered? */
 bool program__is_core(const struct program *p, uint32_t fn, uint32_t name);
 void program__resolve(struct program *p, uint32_t fn, uint32_t expr,

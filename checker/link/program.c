@@ -287,6 +287,23 @@ bool program__is_core(const struct program *p, uint32_t fn, uint32_t name)
 }
 
 /**
+ * program__is_inline() - is a callee an inline function
+ * @p: the program
+ * @fn: the calling function
+ * @name: name of the callee, global string id
+ *
+ * Return: true if so: no other file defines it.
+ */
+bool program__is_inline(const struct program *p, uint32_t fn, uint32_t name)
+{
+	const struct pfn *pf = &p->fns.v[fn];
+	uint32_t id;
+
+	return hmap__find(&p->priv->callees, pair(pf->tu_index, name), &id) &&
+	       pf->tu->callees.v[id].flags & FN_INLINE;
+}
+
+/**
  * program__global_id() - our string id of a unit's string id
  * @p: the program
  * @fn: a function of that unit
