@@ -127,7 +127,7 @@ static int find_files(struct session *self, const struct request_list *requests,
 	int err = 0;
 
 	if (!self->words)
-		err = word_index__build(tree__kdir(self->tree), self->opts.under,
+		err = word_index__build(tree__kdir(self->tree), NULL,
 					(int)self->opts.jobs, &self->words);
 	if (err)
 		return err;
@@ -345,9 +345,7 @@ static void remember(struct session *self, const struct request *r, bool refused
 static uint64_t grow_key(const struct session *self)
 {
 	uint64_t key = rules__hash(self->rules) ^ self->selected->digest;
-	const char *under = self->opts.under ? self->opts.under : "";
 
-	key = hash64(under, strlen(under), key);
 	return hash64(&(uint64_t[]){ FACTS_VERSION, GROW_VERSION }, 2 * sizeof(uint64_t), key);
 }
 
@@ -359,6 +357,9 @@ void session__grow_save(struct session *self)
 {
 	struct strbuf out;
 
+	/* the digest of a part says nothing of the whole tree */
+	if (self->under)
+		return;
 	strbuf__init(&out);
 	for (size_t i = 0; i < self->files.nr; i++)
 		strbuf__addf(&out, "F %s\n", self->files.v[i].path);
@@ -381,7 +382,7 @@ bool session__grow_load(struct session *self)
 	char *data, *line, *name, *save = NULL;
 	size_t len;
 
-	if (store__get_blob(self->store, "grow", "files", grow_key(self), &data, &len))
+	if (self->under || store__get_blob(self->store, "grow", "files", grow_key(self), &data, &len))
 		return false;
 	for (line = strtok_r(data, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
 		if (line[0] == 'F') {

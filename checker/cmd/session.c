@@ -644,6 +644,8 @@ int session__analyse(struct session *self)
 		      session__why_not_clang, self);
 	if (self->result->ledger.calls_unanalysed && !self->opts.no_cocci)
 		self->incomplete = true;
+	if (self->under)
+		result__narrow(self->result, self->under);
 	result__sort(self->result);
 	t[5] = now_seconds();
 	if (self->opts.stats)

@@ -337,3 +337,61 @@ const char *unit_state__name(enum unit_state s)
 
 	return (size_t)s < ARRAY_SIZE(names) ? names[s] : "unknown";
 }
+
+static bool is_below(const char *file, const char *under)
+{
+	size_t n = strlen(under);
+
+	return !strncmp(file, under, n) && (!file[n] || file[n] == '/');
+}
+
+static bool keeps_unit(const struct result *self, const char *unit)
+{
+	for (size_t i = 0; *unit && i < self->sites.nr; i++)
+		if (!strcmp(self->sites.v[i].unit, unit))
+			return true;
+	return false;
+}
+
+/**
+ * result__narrow() - drop what is not about a part of the tree
+ * @self: the result; the flow may have led it all over the tree
+ * @under: the folder, relative to KDIR, without a slash at its end
+ *
+ * Keeps the sites of the folder, their units, and the findings that stand in it
+ * or are about those units.
+ */
+void result__narrow(struct result *self, const char *under)
+{
+	size_t out = 0;
+
+	for (size_t i = 0; i < self->sites.nr; i++) {
+		if (is_below(self->sites.v[i].at.file, under))
+			self->sites.v[out++] = self->sites.v[i];
+		else
+			site_exit(&self->sites.v[i]);
+	}
+	self->sites.nr = out;
+	out = 0;
+	for (size_t i = 0; i < self->units.nr; i++) {
+		if (keeps_unit(self, self->units.v[i].id))
+			self->units.v[out++] = self->units.v[i];
+		else
+			vec__exit(&self->units.v[i].origins);
+	}
+	self->units.nr = out;
+	out = 0;
+	for (size_t i = 0; i < self->findings.nr; i++) {
+		if (is_below(self->findings.v[i].at.file, under) ||
+		    keeps_unit(self, self->findings.v[i].unit))
+			self->findings.v[out++] = self->findings.v[i];
+		else
+			vec__exit(&self->findings.v[i].steps);
+	}
+	self->findings.nr = out;
+	out = 0;
+	for (size_t i = 0; i < self->errors.nr; i++)
+		if (is_below(self->errors.v[i].file, under))
+			self->errors.v[out++] = self->errors.v[i];
+	self->errors.nr = out;
+}

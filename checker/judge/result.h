@@ -121,6 +121,7 @@ const char *result__str(struct result *self, const char *s);
 const char *result__strf(struct result *self, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 void result__sort(struct result *self);
+void result__narrow(struct result *self, const char *under);
 
 const char *verdict__name(enum verdict v);
 const char *level__name(enum level l);
