@@ -3,8 +3,10 @@
 # check-tree.sh: runs pincheck on a whole kernel and checks what comes out.
 #
 # From the environment: PINCHECK, BUILD (absolute), KDIR (else an installed
-# linux-source), INVOKED, J. Four runs: cold and warm, one worker and two; they must
-# give the same bytes. Time and memory are printed and never judged.
+# linux-source), KDIR_OLD (a v5.0 to v5.3 tree, else none), INVOKED, J, RENAME_SEED.
+# Runs cold and warm, with one worker and two, must give the same bytes; verdicts
+# are held against testcases/truth/, and must stay in a copy with other names. Time
+# and memory are printed and never judged.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -50,6 +52,12 @@ else
 	finish
 fi
 
+kdir_old=
+if [ -n "$KDIR_OLD" ]; then
+	kdir_old=$(from_invoked "$KDIR_OLD")
+	is_kernel_tree "$kdir_old" || die "$kdir_old: not a kernel tree"
+fi
+
 rm -rf "$work"
 mkdir -p "$work"
 gcc -std=gnu11 -D_GNU_SOURCE -O2 -Wall -Wextra -o "$work/measure" "$here/measure.c"
@@ -58,10 +66,11 @@ state_of() {
 	find "$1" -printf '%P %y %s %T@ %C@ %m %l\n' | sort | sha256sum
 }
 
-# One run. Arguments: NAME STORE JOBS FORMAT; its status goes to $work/NAME.status.
+# One run. Arguments: NAME STORE JOBS FORMAT [TREE]; its status goes to
+# $work/NAME.status.
 run() {
 	status=0
-	"$work/measure" "$work/$1.cost" "$PINCHECK" check --kdir="$kdir" --store="$2" \
+	"$work/measure" "$work/$1.cost" "$PINCHECK" check --kdir="${5:-$kdir}" --store="$2" \
 		--jobs="$3" --format="$4" --stats >"$work/$1" 2>"$work/$1.err" </dev/null ||
 		status=$?
 	echo "$status" >"$work/$1.status"
@@ -181,6 +190,52 @@ if grep -qF -e "$kdir" -e "$work" -e "$src" "$json" "$work/warm-j2.txt"; then
 else
 	ok no-machine-paths
 fi
+
+# The figures of a table, for a tree of its version: NAME REPORT TABLE-VERSION.
+truth() {
+	if sh "$here/measure-truth.sh" -v "$work/$2" "$src/testcases/truth/sites-$3.tsv" \
+		>"$work/$1.truth" 2>&1; then
+		ok "$1"
+	else
+		not_ok "$1" "$(grep '^short: ' "$work/$1.truth" | sed 's/^short: //' | paste -s -d ';' -)"
+	fi
+	grep -v '^short: ' "$work/$1.truth" | cut -c 1-240 | sed 's/^/     /' || :
+}
+
+kernel_of() { # REPORT
+	jq -r .tree.kernel "$work/$1" 2>/dev/null || echo none
+}
+
+case $(kernel_of cold-j2.json) in
+6.1 | 6.1.*) truth truth-6.1 cold-j2.json 6.1 ;;
+*)	skip truth-6.1 "the tree is $(kernel_of cold-j2.json)" ;;
+esac
+
+if [ -n "$kdir_old" ]; then
+	run old.json "$work/store-old" 2 json "$kdir_old"
+	if problems=$(jq -r -f "$here/check-json.jq" "$work/old.json" 2>&1) && [ -z "$problems" ]; then
+		ok "old-tree ($(kernel_of old.json))"
+	else
+		not_ok old-tree "$(printf '%s\n' "$problems" | head -n 5)"
+	fi
+	case $(kernel_of old.json) in
+	5.0 | 5.0.*) truth truth-5.0.1 old.json 5.0.1 ;;
+	*)	skip truth-5.0.1 "the tree is $(kernel_of old.json)" ;;
+	esac
+else
+	skip old-tree "no KDIR_OLD="
+fi
+
+# Other names, the same verdicts.
+begun=$(date +%s)
+if sh "$here/check-rename.sh" "$PINCHECK" "$kdir" "$work/store-a" "$work/rename" "${RENAME_SEED:-1}" \
+	>"$work/rename.out" 2>&1; then
+	ok "renamed ($(tail -n 1 "$work/rename.out"))"
+else
+	not_ok renamed "seed ${RENAME_SEED:-1}, - before, + with other names"
+	head -n 20 "$work/rename.out" | sed 's/^/     /'
+fi
+echo "     renamed in $(($(date +%s) - begun)) s"
 
 echo "     verdicts: $(figure '.sites | group_by(.verdict) | map("\(.[0].verdict) \(length)") | join(", ")')"
 echo "     findings: $(figure '.findings | group_by(.rule) | map("\(.[0].rule) \(length)") | join(", ")')"

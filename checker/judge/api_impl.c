@@ -102,3 +102,45 @@ void judge__api_implementations(struct judge *j)
 		}
 	}
 }
+
+/*
+ * An acquire that gets its family from its body (a frame vector) is judged by
+ * its callers: what they do with the pages is what the call in the body is for.
+ */
+static const struct api *body_api(struct judge *j, const struct site_view *v)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+	const struct pfn *pf = &j->prog->fns.v[a->fn];
+	const struct api *api = rules__find(j->prog->rules, tu_str(pf->tu, pf->fn->name));
+
+	return api && api->family_from_body ? api : NULL;
+}
+
+/**
+ * judge__by_callers() - judge what implements an acquire by its callers
+ * @j: the judge, with all verdicts
+ */
+void judge__by_callers(struct judge *j)
+{
+	for (size_t i = 0; i < j->views.nr; i++) {
+		struct site_view *v = &j->views.v[i];
+		const struct api *api = body_api(j, v);
+
+		if (!api || v->site->verdict != VERDICT_MANUAL || !v->releases.nr)
+			continue;
+		for (size_t k = 0; k < j->views.nr; k++) {
+			const struct site *s = j->views.v[k].site;
+			struct step step = { .at = s->at };
+
+			if (j->prog->acquires.v[j->views.v[k].acquire].api != api ||
+			    s->verdict != VERDICT_CONVERT)
+				continue;
+			step.message = result__strf(j->res,
+				"this caller of %s() has the data used",
+				rules__str(j->prog->rules, api->name));
+			vec__push(&v->site->reasons, step);
+			v->site->verdict = VERDICT_CONVERT;
+			break;
+		}
+	}
+}

@@ -155,6 +155,9 @@ void judge__run(struct program *prog, const struct judge_options *opts,
 	for (size_t i = 0; i < j.views.nr; i++) {
 		judge__verdict(&j, &j.views.v[i]);
 		add_releases(&j, &j.views.v[i]);
+	}
+	judge__by_callers(&j);
+	for (size_t i = 0; i < j.views.nr; i++) {
 		for (size_t k = 0; k < ARRAY_SIZE(checks); k++)
 			checks[k](&j, &j.views.v[i]);
 	}

@@ -56,6 +56,7 @@ bool judge__shared(const struct judge *j, const struct site_view *v,
 		   const struct site_release *r);
 /* api_impl.c */
 void judge__api_implementations(struct judge *j);
+void judge__by_callers(struct judge *j);
 /* verdict.c */
 void judge__verdict(struct judge *j, struct site_view *v);
 /* units.c */
