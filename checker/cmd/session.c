@@ -18,7 +18,6 @@
 #endif
 
 #define MAX_ROUNDS 5	/* of selecting more files */
-#define MAX_INCLUDER (4u << 20)	/* bytes of a file that may include a template */
 
 /**
  * session__datadir() - where rules/, cocci/ and scripts/ stand
@@ -163,313 +162,6 @@ void session__free(struct session *self)
 	free(self);
 }
 
-static int run_select(struct session *self)
-{
-	struct select_options so = {
-		.kdir = tree__kdir(self->tree),
-		.under = self->under,
-		.names = &self->names,
-		.also = &self->also,
-		.jobs = (int)self->opts.jobs,
-		.store = self->store,
-	};
-	int err = select__run(&so, &self->selected);
-
-	if (err) {
-		pr_err("can't read %s%s%s: %s", so.kdir, so.under ? "/" : "",
-		       so.under ? so.under : "", strerror(-err));
-		return err;
-	}
-	for (size_t i = 0; i < self->selected->unreadable.nr; i++) {
-		pr_warn("can't read %s", self->selected->unreadable.v[i]);
-		self->incomplete = true;
-	}
-	return 0;
-}
-
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
-static bool is_source(const char *path)
-{
-	return str_ends(path, ".c");
-}
-
-static bool has_calls(const struct session *self, const struct selected_file *f)
-{
-	for (uint32_t i = 0; i < f->nr_occs; i++) {
-		const struct occurrence *o = &self->selected->occs.v[f->occ0 + i];
-
-		if (o->cls == OCC_CALL && !o->in_if0)
-			return true;
-	}
-	return false;
-}
-
-/**
- * session__is_kernel_code() - programs and documentation are no kernel code
- * @path: relative to KDIR
- *
- * Return: true for kernel code.
- */
-bool session__is_kernel_code(const char *path)
-{
-	static const char *const other[] = { "tools/", "Documentation/", "scripts/" };
-
-	for (size_t i = 0; i < ARRAY_SIZE(other); i++)
-		if (str_starts(path, other[i]))
-			return false;
-	return true;
-}
-
-/**
- * session__wants_parse() - is a file for clang
- * @self: the session
- * @path: relative to KDIR
- *
- * Return: true for C files of the kernel that are not another architecture's.
- */
-bool session__wants_parse(const struct session *self, const char *path)
-{
-	const char *arch;
-
-	return is_source(path) && session__is_kernel_code(path) &&
-	       !tree__foreign(self->tree, path, &arch);
-}
-
-static int by_path(const void *a, const void *b)
-{
-	const struct session_file *x = a, *y = b;
-
-	return strcmp(x->path, y->path);
-}
-
-/**
- * session__add_file() - have a file parsed in the next round
- * @self: the session
- * @path: relative to KDIR; a file that is there already is left alone
- */
-void session__add_file(struct session *self, const char *path)
-{
-	struct session_file *f;
-
-	for (size_t i = 0; i < self->paths.nr; i++)
-		if (!strcmp(self->paths.v[i], path))
-			return;
-	strvec__add(&self->paths, path);
-	f = vec__add(&self->files);
-	f->path = self->paths.v[self->paths.nr - 1];
-}
-
-static bool includes(const char *kdir, const char *path, const char *header)
-{
-	char *abs = xasprintf("%s/%s", kdir, path), *text = NULL;
-	size_t len;
-	bool found = false;
-
-	if (!file_read(abs, MAX_INCLUDER, &text, &len)) {
-		for (const char *p = text; !found && (p = strstr(p, header)); p++)
-			found = p > text && (p[-1] == '"' || p[-1] == '/') &&
-				p[strlen(header)] == '"';
-	}
-	free(text);
-	free(abs);
-	return found;
-}
-
-/* A header with calls that is no header of the kernel's API is a template: it
- * is read through the files beside it that include it. */
-static int add_includers(struct session *self, const char *header)
-{
-	const char *kdir = tree__kdir(self->tree);
-	size_t dir = (size_t)(base_name(header) - header);
-	struct strvec beside = {0};
-	char *folder = xasprintf("%s/%.*s", kdir, (int)dir, header);
-	int err = dir_list(folder, ".c", &beside);
-
-	for (size_t i = 0; !err && i < beside.nr; i++) {
-		char *path = xasprintf("%.*s%s", (int)dir, header, beside.v[i]);
-
-		if (includes(kdir, path, base_name(header)))
-			session__add_file(self, path);
-		free(path);
-	}
-	strvec__exit(&beside);
-	free(folder);
-	return err;
-}
-
-static void choose_files(struct session *self)
-{
-	const struct select_result *sel = self->selected;
-	const char *arch;
-
-	for (size_t i = 0; i < sel->files.nr; i++) {
-		const char *path = sel->files.v[i].path;
-
-		if (session__wants_parse(self, path))
-			session__add_file(self, path);
-		else if (!str_ends(path, ".h") || !has_calls(self, &sel->files.v[i]) ||
-			 !session__is_kernel_code(path) || tree__foreign(self->tree, path, &arch))
-			continue;
-		else if (str_starts(path, "include/"))
-			session__add_file(self, path);
-		else
-			add_includers(self, path);
-	}
-	self->result->files_selected = sel->files.nr;
-}
-
-/* Some acquires get their family from their own definition. */
-static void resolve_families(struct session *self)
-{
-	const struct select_result *sel = self->selected;
-
-	for (size_t i = 0; i < sel->files.nr; i++) {
-		const struct selected_file *f = &sel->files.v[i];
-		bool defines = false;
-		char *abs, *text;
-		size_t len;
-
-		for (uint32_t k = 0; k < f->nr_occs && !defines; k++) {
-			const struct occurrence *o = &sel->occs.v[f->occ0 + k];
-			const struct api *api = rules__find(self->rules,
-						self->names.v[o->name]);
-
-			defines = o->cls == OCC_DEFINITION && api && api->family_from_body;
-		}
-		if (!defines)
-			continue;
-		abs = xasprintf("%s/%s", tree__kdir(self->tree), f->path);
-		if (!file_read(abs, 0, &text, &len)) {
-			rules__resolve_text(self->rules, text, len);
-			free(text);
-		}
-		free(abs);
-	}
-}
-
-struct parse_ctx {
-	struct session *self;
-	const size_t *index;	/* of a parsed file in session->files */
-};
-
-static void parsed(void *ctx, struct parse_reply *reply)
-{
-	struct parse_ctx *pc = ctx;
-	struct session_file *f = &pc->self->files.v[pc->index[reply->index]];
-
-	f->facts = reply->facts;
-	if (reply->why)
-		f->why = xstrdup(reply->why);
-	if (f->facts)
-		store__put_tu(pc->self->store, f->facts, f->flags_hash,
-			      reply->packed, reply->len);
-}
-
-static uint64_t file_size(struct session *self, const char *path)
-{
-	char *abs = xasprintf("%s/%s", tree__kdir(self->tree), path);
-	struct stat st = {0};
-	int err = stat(abs, &st);
-
-	free(abs);
-	return err ? 0 : (uint64_t)st.st_size;
-}
-
-static const struct session *sort_session;
-
-static int larger_first(const void *a, const void *b)
-{
-	const struct session_file *x = &sort_session->files.v[*(const size_t *)a];
-	const struct session_file *y = &sort_session->files.v[*(const size_t *)b];
-
-	if (x->size != y->size)
-		return x->size > y->size ? -1 : 1;
-	return strcmp(x->path, y->path);
-}
-
-static int parse_files(struct session *self, struct parser *parser,
-		       const size_t *todo, size_t nr)
-{
-	struct parse_ctx ctx = { self, todo };
-	struct strvec files = {0};
-	const char *slow;
-	bool kept;
-	int err;
-
-	for (size_t i = 0; i < nr; i++)
-		strvec__add(&files, self->files.v[todo[i]].path);
-	kept = self->store && !store__begin(self->store);
-	err = parser__run(parser, &files, parsed, &ctx);
-	kept &= !store__commit(self->store);
-	slow = parser__take_slow(parser);
-	/* a store that can't be written has said so: the reason is the same */
-	if (slow && kept)
-		pr_warn("can't precompile the kernel's common headers, parsing is slow: %s",
-			slow);
-	strvec__exit(&files);
-	return err;
-}
-
-static bool enters(const void *ctx, const char *path)
-{
-	return *path != '/' && rules__enters(ctx, path);
-}
-
-static int open_parser(struct session *self)
-{
-	struct parse_options po = {
-		.tree = self->tree, .cache = self->cache, .data = self->data,
-		.jobs = self->opts.jobs, .timeout = self->opts.timeout,
-		.enters = enters, .enters_ctx = self->rules,
-		.store = self->store, .key = rules__hash(self->rules),
-	};
-	int err = tree__prepare(self->tree);
-
-	if (err)
-		return err;
-	parser__new(&po, &self->parser);
-	return parser__prepare(self->parser);
-}
-
-/* Facts of all files that have not been tried yet, from the store or anew. */
-static int run_parse(struct session *self)
-{
-	VEC(size_t) todo = {0};
-	int err = 0;
-
-	vec__sort(&self->files, by_path);
-	for (size_t i = 0; i < self->files.nr; i++) {
-		struct session_file *f = &self->files.v[i];
-
-		if (f->tried)
-			continue;
-		f->tried = true;
-		f->flags_hash = parser__flags_hash(self->parser, f->path);
-		f->facts = store__get_tu(self->store, f->path, f->flags_hash);
-		if (f->facts)
-			continue;
-		f->size = file_size(self, f->path);
-		vec__push(&todo, i);
-	}
-	sort_session = self;
-	vec__sort(&todo, larger_first);
-	if (todo.nr) {
-		struct progress *p = progress__new("parse", todo.nr);
-
-		parser__set_progress(self->parser, p);
-		err = parse_files(self, self->parser, todo.v, todo.nr);
-		progress__done(p);
-	}
-	vec__exit(&todo);
-	return err;
-}
-
 static void note_errors(struct session *self)
 {
 	struct result *res = self->result;
@@ -530,7 +222,7 @@ static int link_all(struct session *self, bool grown)
 			session__grow_save(self);
 			return added;
 		}
-		err = run_parse(self);
+		err = session__parse(self);
 		if (err)
 			return err;
 	}
@@ -616,16 +308,16 @@ int session__analyse(struct session *self)
 	int err;
 
 	t[0] = now_seconds();
-	err = run_select(self);
+	err = session__select(self);
 	if (err)
 		return err;
-	resolve_families(self);
-	choose_files(self);
+	session__resolve_families(self);
+	session__choose_files(self);
 	grown = session__grow_load(self);
 	t[1] = now_seconds();
-	err = open_parser(self);
+	err = session__open_parser(self);
 	if (!err)
-		err = run_parse(self);
+		err = session__parse(self);
 	t[2] = now_seconds();
 	if (!err)
 		err = link_all(self, grown);

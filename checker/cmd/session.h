@@ -86,6 +86,15 @@ const char *session__why_not_clang(void *ctx, const char *file, uint32_t line);
 bool session__wants_parse(const struct session *self, const char *path);
 void session__add_file(struct session *self, const char *path);
 
+/* session_select.c */
+int session__select(struct session *self);
+void session__resolve_families(struct session *self);
+void session__choose_files(struct session *self);
+
+/* session_parse.c */
+int session__open_parser(struct session *self);
+int session__parse(struct session *self);
+
 /* grow.c */
 int session__grow(struct session *self);
 bool session__grow_load(struct session *self);

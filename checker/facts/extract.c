@@ -15,68 +15,6 @@
 #define MAX_KEPT_ERRORS 5
 #define MAX_TEXT 160
 
-static size_t idmap_pos(const struct idmap *self, uint64_t key)
-{
-	size_t i = (key * 0x9e3779b97f4a7c15ull >> 20) & (self->size - 1);
-
-	while (self->keys[i] && self->keys[i] != key)
-		i = (i + 1) & (self->size - 1);
-	return i;
-}
-
-static void idmap_grow(struct idmap *self)
-{
-	struct idmap old = *self;
-
-	self->size = old.size ? old.size * 2 : 256;
-	self->keys = xcalloc(self->size, sizeof(*self->keys));
-	self->vals = xcalloc(self->size, sizeof(*self->vals));
-	for (size_t i = 0; i < old.size; i++) {
-		if (!old.keys[i])
-			continue;
-		size_t pos = idmap_pos(self, old.keys[i]);
-
-		self->keys[pos] = old.keys[i];
-		self->vals[pos] = old.vals[i];
-	}
-	free(old.keys);
-	free(old.vals);
-}
-
-/**
- * idmap__slot() - find or make the entry of a key
- * @self: the map; a zeroed one is empty
- * @key: any value but 0
- * @ret_new: set to whether the entry was made now
- *
- * Return: where the value stands, valid until the next call.
- */
-uint32_t *idmap__slot(struct idmap *self, uint64_t key, bool *ret_new)
-{
-	size_t i;
-
-	if (self->nr * 2 >= self->size)
-		idmap_grow(self);
-	i = idmap_pos(self, key);
-	*ret_new = !self->keys[i];
-	if (*ret_new) {
-		self->keys[i] = key;
-		self->nr++;
-	}
-	return &self->vals[i];
-}
-
-/**
- * idmap__exit() - free a map
- * @self: the map, empty and usable afterwards
- */
-void idmap__exit(struct idmap *self)
-{
-	free(self->keys);
-	free(self->vals);
-	memset(self, 0, sizeof(*self));
-}
-
 /**
  * extract__str() - intern a libclang string and give it back to libclang
  * @x: the extraction
@@ -108,7 +46,7 @@ uint32_t extract__type(struct extract *x, CXType type)
 
 	if (!canon.data[0])
 		return 0;
-	slot = idmap__slot(&x->types, (uint64_t)(uintptr_t)canon.data[0], &fresh);
+	slot = hmap__slot(&x->types, (uint64_t)(uintptr_t)canon.data[0], &fresh);
 	if (!fresh)
 		return *slot;
 	id = extract__str(x, clang_getTypeSpelling(
@@ -151,7 +89,7 @@ uint32_t extract__record(struct extract *x, CXCursor field)
 			break;
 		rec = up;
 	}
-	slot = idmap__slot(&x->records, (uint64_t)(uintptr_t)rec.data[0], &fresh);
+	slot = hmap__slot(&x->records, (uint64_t)(uintptr_t)rec.data[0], &fresh);
 	if (!fresh)
 		return *slot;
 	if (clang_Cursor_isAnonymous(rec)) {
@@ -169,7 +107,7 @@ uint32_t extract__record(struct extract *x, CXCursor field)
 		id = extract__type(x, clang_getCursorType(rec));
 	}
 	/* the map may have moved meanwhile */
-	slot = idmap__slot(&x->records, (uint64_t)(uintptr_t)rec.data[0], &fresh);
+	slot = hmap__slot(&x->records, (uint64_t)(uintptr_t)rec.data[0], &fresh);
 	*slot = id;
 	return id;
 }
@@ -195,7 +133,7 @@ static uint32_t source_of(struct extract *x, CXFile file)
 	uint32_t *slot;
 	bool fresh;
 
-	slot = idmap__slot(&x->files, (uint64_t)(uintptr_t)file, &fresh);
+	slot = hmap__slot(&x->files, (uint64_t)(uintptr_t)file, &fresh);
 	if (!fresh)
 		return *slot;
 	*slot = (uint32_t)x->sources.nr;
@@ -375,7 +313,7 @@ void extract__want(struct extract *x, CXCursor decl)
 	at = extract__where(x, clang_getCursorLocation(def));
 	if (!at.line || at.file == x->main_file || (x->enters && !x->enters(x->enters_ctx, tu_str(x->facts, at.file))))
 		return;
-	*idmap__slot(&x->entered, (uint64_t)(uintptr_t)def.data[0], &fresh) = 1;
+	*hmap__slot(&x->entered, (uint64_t)(uintptr_t)def.data[0], &fresh) = 1;
 	if (fresh)
 		vec__push(&x->wanted, def);
 }
@@ -396,7 +334,7 @@ uint32_t extract__callee(struct extract *x, CXCursor decl)
 	bool fresh;
 	int nr;
 
-	slot = idmap__slot(&x->callees, (uint64_t)(uintptr_t)canon.data[0], &fresh);
+	slot = hmap__slot(&x->callees, (uint64_t)(uintptr_t)canon.data[0], &fresh);
 	if (!fresh)
 		return x->facts->callees.v[*slot].flags;
 	*slot = (uint32_t)x->facts->callees.nr;
@@ -496,7 +434,7 @@ static void function(struct extract *x, CXCursor c)
 	x->decl = c;
 	cfg__function(x, body);
 	printed__exit(x);
-	idmap__exit(&x->vars);
+	hmap__exit(&x->vars);
 	vec__exit(&x->cases);
 	vec__exit(&x->case_owner);
 	x->fn = NULL;
@@ -524,7 +462,7 @@ static enum CXChildVisitResult add_decl(CXCursor c, CXCursor parent, CXClientDat
 	if (clang_getCursorKind(c) != CXCursor_FunctionDecl)
 		return CXChildVisit_Continue;
 	name = extract__str(x, clang_getCursorSpelling(c));
-	slot = idmap__slot(&x->fn_decls, name, &fresh);
+	slot = hmap__slot(&x->fn_decls, name, &fresh);
 	if (fresh || clang_isCursorDefinition(c)) {
 		*slot = nr;
 		vec__push(&x->decls, c);
@@ -546,7 +484,7 @@ CXCursor extract__fn_decl(struct extract *x, uint32_t name)
 
 	if (!x->decls.nr)
 		clang_visitChildren(clang_getTranslationUnitCursor(x->tu), add_decl, x);
-	slot = idmap__slot(&x->fn_decls, name, &fresh);
+	slot = hmap__slot(&x->fn_decls, name, &fresh);
 	if (fresh)
 		*slot = UINT32_MAX;
 	return *slot == UINT32_MAX ? clang_getNullCursor() : x->decls.v[*slot];
@@ -636,13 +574,13 @@ struct tu_facts *extract__tu(CXTranslationUnit tu, const char *path, const char 
 	for (size_t i = 0; i < x.wanted.nr; i++)
 		function(&x, x.wanted.v[i]);
 	vec__exit(&x.wanted);
-	idmap__exit(&x.fn_decls);
+	hmap__exit(&x.fn_decls);
 	vec__exit(&x.decls);
-	idmap__exit(&x.entered);
+	hmap__exit(&x.entered);
 	vec__exit(&x.sources);
-	idmap__exit(&x.types);
-	idmap__exit(&x.files);
-	idmap__exit(&x.records);
-	idmap__exit(&x.callees);
+	hmap__exit(&x.types);
+	hmap__exit(&x.files);
+	hmap__exit(&x.records);
+	hmap__exit(&x.callees);
 	return x.facts;
 }

@@ -118,7 +118,7 @@ uint32_t extract__var(struct extract *x, CXCursor decl, enum var_kind kind)
 	uint32_t *slot;
 	bool fresh;
 
-	slot = idmap__slot(&x->vars, (uint64_t)(uintptr_t)canon.data[0], &fresh);
+	slot = hmap__slot(&x->vars, (uint64_t)(uintptr_t)canon.data[0], &fresh);
 	if (!fresh)
 		return *slot;
 	*slot = (uint32_t)x->fn->vars.nr;

@@ -8,18 +8,9 @@
 
 #include <clang-c/Index.h>
 
+#include "../lib/hmap.h"
 #include "extract.h"
 #include "facts.h"
-
-/* A hash map from a pointer (or other 64-bit key) to an id. */
-struct idmap {
-	uint64_t *keys;		/* 0 is free */
-	uint32_t *vals;
-	size_t nr, size;
-};
-
-uint32_t *idmap__slot(struct idmap *self, uint64_t key, bool *ret_new);
-void idmap__exit(struct idmap *self);
 
 typedef VEC(CXCursor) cursor_vec;
 
@@ -81,7 +72,7 @@ struct printed {
 	bool read;
 	VEC(uint32_t) fors;	/* enum for_part bits, in the order printed */
 	VEC(uint32_t) asms;	/* string ids of labels */
-	struct idmap for_nr, asm_nr;	/* statement -> index */
+	struct hmap for_nr, asm_nr;	/* statement -> index */
 };
 
 struct extract {
@@ -91,17 +82,17 @@ struct extract {
 	size_t kdir_len;
 	uint32_t main_file;	/* string id */
 	VEC(struct source) sources;
-	struct idmap types;	/* QualType -> string id */
-	struct idmap files;	/* CXFile -> index into sources, plus 1 */
-	struct idmap records;	/* declaration -> string id of its tag */
-	struct idmap callees;	/* declaration -> index into callees */
+	struct hmap types;	/* QualType -> string id */
+	struct hmap files;	/* CXFile -> index into sources, plus 1 */
+	struct hmap records;	/* declaration -> string id of its tag */
+	struct hmap callees;	/* declaration -> index into callees */
 
 	extract_enters_fn enters;
 	const void *enters_ctx;
 	cursor_vec wanted;	/* functions of headers that are called */
-	struct idmap entered;	/* declaration -> 1: in wanted */
+	struct hmap entered;	/* declaration -> 1: in wanted */
 
-	struct idmap fn_decls;	/* string id of a name -> index into decls */
+	struct hmap fn_decls;	/* string id of a name -> index into decls */
 	cursor_vec decls;
 
 	/* of the function at hand */
@@ -111,7 +102,7 @@ struct extract {
 	cleanup_vec cleanups;	/* open scopes, innermost last */
 	uint32_t last_cleanup;	/* id */
 	VEC(struct pending) pending;
-	struct idmap vars;	/* declaration -> index into fn->vars */
+	struct hmap vars;	/* declaration -> index into fn->vars */
 	VEC(struct label) labels;
 	VEC(struct switch_case) cases;	/* block: owner in the high half */
 	VEC(uint32_t) case_owner;

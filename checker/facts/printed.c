@@ -126,12 +126,12 @@ static void scan(struct extract *x, const char *s)
 	}
 }
 
-static void note(struct idmap *map, CXCursor c)
+static void note(struct hmap *map, CXCursor c)
 {
 	bool fresh;
 	uint32_t nr = (uint32_t)map->nr, *slot;
 
-	slot = idmap__slot(map, (uint64_t)(uintptr_t)c.data[1], &fresh);
+	slot = hmap__slot(map, (uint64_t)(uintptr_t)c.data[1], &fresh);
 	if (fresh)
 		*slot = nr;
 }
@@ -162,14 +162,14 @@ static void read_print(struct extract *x)
 	clang_disposeString(s);
 }
 
-static bool value_of(struct idmap *map, uint32_t *v, size_t nr, CXCursor c, uint32_t *ret)
+static bool value_of(struct hmap *map, uint32_t *v, size_t nr, CXCursor c, uint32_t *ret)
 {
 	uint32_t *slot;
 	bool fresh;
 
 	if (map->nr != nr)
 		return false;
-	slot = idmap__slot(map, (uint64_t)(uintptr_t)c.data[1], &fresh);
+	slot = hmap__slot(map, (uint64_t)(uintptr_t)c.data[1], &fresh);
 	if (fresh || *slot >= nr)
 		return false;
 	*ret = v[*slot];
@@ -214,8 +214,8 @@ void printed__exit(struct extract *x)
 {
 	vec__exit(&x->printed.fors);
 	vec__exit(&x->printed.asms);
-	idmap__exit(&x->printed.for_nr);
-	idmap__exit(&x->printed.asm_nr);
+	hmap__exit(&x->printed.for_nr);
+	hmap__exit(&x->printed.asm_nr);
 	memset(&x->printed, 0, sizeof(x->printed));
 }
 

@@ -68,7 +68,15 @@ uint32_t graph__call_node(struct program *p, uint32_t fn, uint32_t expr)
 	return (uint32_t)p->nodes.nr - 1;
 }
 
-static enum carrier carrier_at(struct program *p, uint32_t fn, uint32_t expr)
+/**
+ * graph__carrier_at() - what the value of an expression can carry
+ * @p: the program
+ * @fn: the function
+ * @expr: the expression
+ *
+ * Return: the carrier of its type.
+ */
+enum carrier graph__carrier_at(struct program *p, uint32_t fn, uint32_t expr)
 {
 	return type__carrier(p, program__global_id(p, fn,
 					program__expr(p, fn, expr)->type));
@@ -84,7 +92,17 @@ static bool both_ways(enum carrier a, enum carrier b)
 	return carrier__aliases(a) || carrier__aliases(b);
 }
 
-static void local_flow(struct program *p, uint32_t fn, uint32_t expr,
+/**
+ * graph__flow() - add the edges of an assignment
+ * @p: the program
+ * @fn: the function
+ * @expr: the assignment
+ * @to: nodes of the left
+ * @ct: what its type can carry
+ * @from: nodes of the right
+ * @cf: what its type can carry
+ */
+void graph__flow(struct program *p, uint32_t fn, uint32_t expr,
 		       const struct value *to, enum carrier ct,
 		       const struct value *from, enum carrier cf)
 {
@@ -148,82 +166,7 @@ static void container_init(struct program *p, uint32_t fn, uint32_t expr,
 			continue;
 		from = value__of(p, fn, el->b);
 		store_use(p, fn, expr, m, &from);
-		local_flow(p, fn, expr, to, CARRIER_PAGE, &from, CARRIER_PAGE);
-	}
-}
-
-/* `struct args args = { .pages = pages }` where args is its own. */
-static void struct_init(struct program *p, uint32_t fn, uint32_t expr,
-			const struct expr *init, const struct value *to)
-{
-	const struct fn *f = p->fns.v[fn].fn;
-
-	for (unsigned int i = 0; i < init->nr_args; i++) {
-		uint32_t id = f->args.v[init->arg0 + i];
-		struct value from;
-
-		if (f->exprs.v[id].op == EXPR_ASSIGN)
-			id = f->exprs.v[id].b;
-		if (id == EXPR_NONE)
-			continue;
-		from = value__of(p, fn, id);
-		local_flow(p, fn, expr, to, carrier_at(p, fn, id), &from,
-			   carrier_at(p, fn, id));
-	}
-}
-
-/* Is this assignment the initialiser of a struct that is its own? */
-static bool own_init(struct program *p, uint32_t fn, const struct expr *e)
-{
-	return e->a != EXPR_NONE && e->b != EXPR_NONE &&
-	       program__expr(p, fn, e->b)->op == EXPR_INIT &&
-	       carrier_at(p, fn, e->a) == CARRIER_STRUCT && value__of(p, fn, e->a).nr;
-}
-
-/* Elements of such initialisers are no stores to the member of any object. */
-static uint8_t *own_elements(struct program *p, uint32_t fn)
-{
-	const struct fn *f = p->fns.v[fn].fn;
-	uint8_t *own = xcalloc(f->exprs.nr, 1);
-
-	for (size_t i = 0; i < f->exprs.nr; i++) {
-		const struct expr *e = &f->exprs.v[i], *init;
-
-		if (e->op != EXPR_ASSIGN || !own_init(p, fn, e))
-			continue;
-		init = program__expr(p, fn, e->b);
-		for (unsigned int k = 0; k < init->nr_args; k++)
-			own[f->args.v[init->arg0 + k]] = 1;
-	}
-	return own;
-}
-
-/*
- * A struct of its own is copied from or to an object: what it holds belongs to
- * the members of its type. Which members there are is known at the end.
- */
-static void copy_struct(struct program *p, uint32_t fn, uint32_t expr, uint32_t own,
-			uint32_t type, bool to_object)
-{
-	struct struct_copy c = { own, program__global_id(p, fn, type), fn, expr, to_object };
-
-	value__record(p, c.rec);
-	vec__push(&p->priv->copies, c);
-}
-
-static void finish_copies(struct program *p)
-{
-	for (size_t i = 0; i < p->priv->copies.nr; i++) {
-		const struct struct_copy *c = &p->priv->copies.v[i];
-
-		for (uint32_t n = 0; n < p->nodes.nr; n++) {
-			if (p->nodes.v[n].kind != NODE_MEMBER || p->nodes.v[n].rec != c->rec)
-				continue;
-			if (c->to_object)
-				graph__edge(p, c->own, n, EDGE_LOCAL, 0, c->fn, c->expr);
-			else
-				graph__edge(p, n, c->own, EDGE_LATER, 0, c->fn, c->expr);
-		}
+		graph__flow(p, fn, expr, to, CARRIER_PAGE, &from, CARRIER_PAGE);
 	}
 }
 
@@ -235,29 +178,29 @@ static void assign(struct program *p, uint32_t fn, uint32_t expr)
 	if (e->a == EXPR_NONE || e->b == EXPR_NONE || e->sub != ASSIGN_SET)
 		return;
 	to = value__of(p, fn, e->a);
-	if (carrier_at(p, fn, e->a) == CARRIER_STRUCT &&
-	    carrier_at(p, fn, e->b) == CARRIER_STRUCT &&
+	if (graph__carrier_at(p, fn, e->a) == CARRIER_STRUCT &&
+	    graph__carrier_at(p, fn, e->b) == CARRIER_STRUCT &&
 	    program__expr(p, fn, e->b)->op != EXPR_INIT) {
 		from = value__of(p, fn, e->b);
 		if (to.nr && !from.nr)
-			copy_struct(p, fn, expr, to.v[0], program__expr(p, fn, e->b)->type, false);
+			structs__copy(p, fn, expr, to.v[0], program__expr(p, fn, e->b)->type, false);
 		if (from.nr && !to.nr)
-			copy_struct(p, fn, expr, from.v[0], program__expr(p, fn, e->a)->type, true);
+			structs__copy(p, fn, expr, from.v[0], program__expr(p, fn, e->a)->type, true);
 	}
 	if (!to.nr)
 		return;
 	if (program__expr(p, fn, e->b)->op == EXPR_INIT &&
-	    carrier_at(p, fn, e->a) == CARRIER_CONTAINER)
+	    graph__carrier_at(p, fn, e->a) == CARRIER_CONTAINER)
 		container_init(p, fn, expr, program__expr(p, fn, e->b), &to);
-	if (own_init(p, fn, e)) {
-		struct_init(p, fn, expr, program__expr(p, fn, e->b), &to);
+	if (structs__is_init(p, fn, e)) {
+		structs__init(p, fn, expr, program__expr(p, fn, e->b), &to);
 		return;
 	}
 	from = value__of(p, fn, e->b);
 	if (program__expr(p, fn, e->a)->op == EXPR_MEMBER)
 		store_use(p, fn, expr, program__expr(p, fn, e->a), &from);
-	local_flow(p, fn, expr, &to, carrier_at(p, fn, e->a),
-		   &from, carrier_at(p, fn, e->b));
+	graph__flow(p, fn, expr, &to, graph__carrier_at(p, fn, e->a),
+		   &from, graph__carrier_at(p, fn, e->b));
 }
 
 /* `bio->bi_end_io = fn`: later fn() is called with this bio. */
@@ -291,7 +234,7 @@ static void call_args(struct program *p, uint32_t call, uint32_t target)
 
 	for (uint32_t i = 0; i < e->nr_args && i < t->fn->nr_params; i++) {
 		uint32_t arg = f->args.v[e->arg0 + i], param = t->node0 + i;
-		enum carrier ca = carrier_at(p, cs.fn, arg);
+		enum carrier ca = graph__carrier_at(p, cs.fn, arg);
 		enum carrier cp = p->nodes.v[param].carrier;
 		struct value v;
 
@@ -300,7 +243,7 @@ static void call_args(struct program *p, uint32_t call, uint32_t target)
 		v = value__of(p, cs.fn, arg);
 		t = &p->fns.v[target];
 		if (ca == CARRIER_STRUCT && cp == CARRIER_STRUCT && !v.nr)
-			copy_struct(p, cs.fn, cs.expr, param,
+			structs__copy(p, cs.fn, cs.expr, param,
 				    program__expr(p, cs.fn, arg)->type, false);
 		for (unsigned int j = 0; j < v.nr; j++) {
 			graph__edge(p, v.v[j], param, EDGE_CALL, call, cs.fn, cs.expr);
@@ -337,7 +280,7 @@ static void escape(struct program *p, uint32_t fn, uint32_t expr)
 
 	for (uint32_t i = 0; i < e->nr_args; i++) {
 		uint32_t arg = f->args.v[e->arg0 + i];
-		enum carrier c = carrier_at(p, fn, arg);
+		enum carrier c = graph__carrier_at(p, fn, arg);
 		struct value v;
 
 		if (c != CARRIER_PAGE && c != CARRIER_PAGES && c != CARRIER_CONTAINER &&
@@ -420,26 +363,7 @@ static void returns(struct program *p, uint32_t fn)
 			continue;
 		from = value__of(p, fn, b->cond);
 		pf = &p->fns.v[fn];
-		local_flow(p, fn, b->cond, &to, cr, &from, carrier_at(p, fn, b->cond));
-	}
-}
-
-/* `&s`, or `&s.inner` of a struct inside: the members are reached elsewhere too. */
-static void mark_shared(struct program *p, uint32_t f)
-{
-	const struct pfn *pf = &p->fns.v[f];
-
-	for (uint32_t i = 0; i < pf->fn->exprs.nr; i++) {
-		const struct expr *e = &pf->fn->exprs.v[i];
-
-		if (e->op != EXPR_ADDR || e->a == EXPR_NONE ||
-		    carrier_at(p, f, e->a) != CARRIER_STRUCT)
-			continue;
-		e = &pf->fn->exprs.v[e->a];
-		while (e->op == EXPR_MEMBER && !e->sub && e->a != EXPR_NONE)
-			e = &pf->fn->exprs.v[e->a];
-		if (e->op == EXPR_VAR)
-			p->nodes.v[pf->node0 + e->a].shared = true;
+		graph__flow(p, fn, b->cond, &to, cr, &from, graph__carrier_at(p, fn, b->cond));
 	}
 }
 
@@ -461,7 +385,7 @@ static void add_var_nodes(struct program *p)
 		n.carrier = (uint8_t)type__carrier(p,
 				program__global_id(p, f, pf->fn->ret_type));
 		vec__push(&p->nodes, n);
-		mark_shared(p, f);
+		structs__mark_shared(p, f);
 	}
 }
 
@@ -611,7 +535,7 @@ void graph__build(struct program *p)
 	graph__split_vars(p);
 	for (uint32_t f = 0; f < p->fns.nr; f++) {
 		const struct fn *fn = p->fns.v[f].fn;
-		uint8_t *own = own_elements(p, f);
+		uint8_t *own = structs__elements(p, f);
 
 		for (uint32_t i = 0; i < fn->exprs.nr; i++) {
 			if (own[i])
@@ -629,7 +553,7 @@ void graph__build(struct program *p)
 		free(own);
 	}
 	pair_bodies(p);
-	finish_copies(p);
+	structs__finish(p);
 	sort_edges(p);
 	sort_events(p);
 	sort_program = p;

@@ -3,6 +3,7 @@
 #ifndef PINCHECK_LINK_LINK_PRIV_H
 #define PINCHECK_LINK_LINK_PRIV_H
 
+#include "../lib/hmap.h"
 #include "link.h"
 
 /* What a value of some type can carry. */
@@ -25,16 +26,6 @@ enum record_kind {
 	RECORD_CONTAINER,	/* transparent; only some members carry */
 	RECORD_OPAQUE,		/* its members are never nodes */
 };
-
-struct hmap {
-	uint64_t *keys;		/* key + 1 would overflow: 0 is free */
-	uint32_t *vals;
-	size_t nr, size;
-};
-
-uint32_t *hmap__slot(struct hmap *self, uint64_t key, bool *ret_new);
-bool hmap__find(const struct hmap *self, uint64_t key, uint32_t *ret_val);
-void hmap__exit(struct hmap *self);
 
 /* A struct of its own that is copied from or to an object; the node of the one. */
 struct struct_copy {
@@ -100,6 +91,7 @@ uint32_t graph__call_node(struct program *p, uint32_t fn, uint32_t expr);
 void graph__edge(struct program *p, uint32_t from, uint32_t to, enum edge_kind kind,
 		 uint32_t call, uint32_t fn, uint32_t expr);
 bool carrier__aliases(enum carrier c);
+enum carrier graph__carrier_at(struct program *p, uint32_t fn, uint32_t expr);
 
 /* webs_nodes.c: the nodes of a variable that holds different things in turn */
 void graph__split_vars(struct program *p);
@@ -112,6 +104,20 @@ struct value {
 };
 uint32_t value__record(struct program *p, uint32_t rec);
 struct value value__of(struct program *p, uint32_t fn, uint32_t expr);
+
+void graph__flow(struct program *p, uint32_t fn, uint32_t expr,
+		 const struct value *to, enum carrier ct,
+		 const struct value *from, enum carrier cf);
+
+/* structs.c */
+void structs__mark_shared(struct program *p, uint32_t f);
+bool structs__is_init(struct program *p, uint32_t fn, const struct expr *e);
+uint8_t *structs__elements(struct program *p, uint32_t fn);
+void structs__init(struct program *p, uint32_t fn, uint32_t expr,
+		   const struct expr *init, const struct value *to);
+void structs__copy(struct program *p, uint32_t fn, uint32_t expr, uint32_t own,
+		   uint32_t type, bool to_object);
+void structs__finish(struct program *p);
 
 /* model.c: calls that rules/ describe */
 bool model__call(struct program *p, uint32_t fn, uint32_t expr, const struct api *api);
