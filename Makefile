@@ -202,7 +202,8 @@ check-accept:
 check-tree:
 	+@$(MAKE) BUILD="$(BUILD)" all
 	@PINCHECK="$(abspath $(program))" BUILD="$(abspath $(BUILD))" KDIR="$(KDIR)" J="$(J)" \
-		INVOKED="$(INVOKED)" sh scripts/check-tree.sh
+		KDIR_OLD="$(KDIR_OLD)" RENAME_SEED="$(RENAME_SEED)" INVOKED="$(INVOKED)" \
+		sh scripts/check-tree.sh
 
 # ---- use -------------------------------------------------------------------
 # What is built on the way goes to stderr: stdout is the report alone.
@@ -283,7 +284,8 @@ help:
 #help
 #help Checking pincheck:
 #help   check            - all tests, under the address and undefined sanitizers
-#help   check-tree       - run on a whole kernel, cold and warm, and check what comes out
+#help   check-tree       - run on a whole kernel, cold and warm, and check what comes out;
+#help                      KDIR_OLD= adds a tree of v5.0 to v5.3
 #help   check-accept     - take the output of the case T= as expected, after showing it
 #help   hdr-check        - each header compiles alone
 #help   lint             - SPDX lines, include doors, names, shellcheck

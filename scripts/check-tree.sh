@@ -53,7 +53,7 @@ else
 fi
 
 kdir_old=
-if [ -n "$KDIR_OLD" ]; then
+if [ -n "${KDIR_OLD:-}" ]; then
 	kdir_old=$(from_invoked "$KDIR_OLD")
 	is_kernel_tree "$kdir_old" || die "$kdir_old: not a kernel tree"
 fi
