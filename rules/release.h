@@ -61,6 +61,10 @@ void free_pages_and_swap_cache(struct page **pages RELEASES(put, nr), int nr);
 void putback_lru_page(struct page *page RELEASES(put, one));
 void folio_putback_lru(struct folio *folio RELEASES(put, one));
 
+/* include/linux/highmem.h, from v6.5: unmap and put in one. */
+void folio_release_kmap(struct folio *folio RELEASES(put, one), void *addr);
+void unmap_and_put_page(struct page *page RELEASES(put, one), void *addr);
+
 /*
  * include/linux/gfp.h: these drop the last reference of an allocation.
  * __free_page() is a macro over __free_pages().

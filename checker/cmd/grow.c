@@ -19,7 +19,7 @@
 #include "../select/words.h"
 #include "session.h"
 
-#define GROW_VERSION 8		/* raise it when other files are asked for */
+#define GROW_VERSION 9		/* raise it when other files are asked for */
 #define MAX_NEW_FILES 3		/* a request */
 #define MAX_TAG_FILES 300	/* files that name a struct: more is everybody's */
 #define MAX_FILE (8u << 20)
@@ -342,57 +342,98 @@ static void remember(struct session *self, const struct request *r, bool refused
 	vec__push(&self->asked, a);
 }
 
+/* What the answers depend on: the tree, the rules, and the facts so far. */
 static uint64_t grow_key(const struct session *self)
 {
+	const uint64_t versions[] = { FACTS_VERSION, GROW_VERSION };
 	uint64_t key = rules__hash(self->rules) ^ self->selected->digest;
 
-	return hash64(&(uint64_t[]){ FACTS_VERSION, GROW_VERSION }, 2 * sizeof(uint64_t), key);
+	key = hash64(versions, sizeof(versions), key);
+	for (size_t i = 0; i < self->files.nr; i++) {
+		const struct session_file *f = &self->files.v[i];
+		uint64_t facts = f->facts ? f->flags_hash : 0;
+
+		key = hash64(f->path, strlen(f->path), key);
+		key = hash64(&facts, sizeof(facts), key);
+	}
+	return key;
+}
+
+static bool all_parsed(const struct session *self)
+{
+	for (size_t i = 0; i < self->files.nr; i++)
+		if (!self->files.v[i].facts)
+			return false;
+	return true;
 }
 
 /**
  * session__grow_save() - keep what the flows asked for, for an unchanged tree
  * @self: the session, when nothing more is asked for
+ *
+ * A file that could not be parsed may have asked for more: then nothing is kept.
  */
 void session__grow_save(struct session *self)
 {
 	struct strbuf out;
 
 	/* the digest of a part says nothing of the whole tree */
-	if (self->under)
+	if (self->under || !all_parsed(self))
 		return;
 	strbuf__init(&out);
-	for (size_t i = 0; i < self->files.nr; i++)
-		strbuf__addf(&out, "F %s\n", self->files.v[i].path);
-	for (size_t i = 0; i < self->asked.nr; i++)
-		if (self->asked.v[i].refused && *self->asked.v[i].rec)
-			strbuf__addf(&out, "M %s\n%s\n", self->asked.v[i].rec,
-				     self->asked.v[i].name);
-	store__put_blob(self->store, "grow", "files", grow_key(self), out.buf, out.len);
+	for (size_t i = 0; i < self->files.nr; i++) {
+		strbuf__add(&out, "F", 2);
+		strbuf__add(&out, self->files.v[i].path, strlen(self->files.v[i].path) + 1);
+	}
+	for (size_t i = 0; i < self->asked.nr; i++) {
+		if (!self->asked.v[i].refused || !*self->asked.v[i].rec)
+			continue;
+		strbuf__add(&out, "M", 2);
+		strbuf__add(&out, self->asked.v[i].rec, strlen(self->asked.v[i].rec) + 1);
+		strbuf__add(&out, self->asked.v[i].name, strlen(self->asked.v[i].name) + 1);
+	}
+	store__put_blob(self->store, "grow", "files", self->grow_key, out.buf, out.len);
 	strbuf__exit(&out);
+}
+
+/* The next string of a blob, NULL at its end. */
+static const char *next_string(const char **at, const char *end)
+{
+	const char *s = *at;
+
+	if (s >= end)
+		return NULL;
+	*at += strlen(s) + 1;
+	return s;
 }
 
 /**
  * session__grow_load() - take what an earlier run on the same tree found
- * @self: the session, with its first files chosen
+ * @self: the session, with the facts of its first files
  *
  * Return: true if there was such a run: nothing is to be asked for.
  */
 bool session__grow_load(struct session *self)
 {
-	char *data, *line, *name, *save = NULL;
+	const char *at, *end, *kind, *rec, *name;
+	char *data;
 	size_t len;
 
-	if (self->under || store__get_blob(self->store, "grow", "files", grow_key(self), &data, &len))
+	self->grow_key = grow_key(self);
+	if (self->under || store__get_blob(self->store, "grow", "files", self->grow_key,
+					   &data, &len))
 		return false;
-	for (line = strtok_r(data, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-		if (line[0] == 'F') {
-			session__add_file(self, line + 2);
-			continue;
-		}
-		name = strtok_r(NULL, "\n", &save);
-		if (!name)
+	at = data;
+	end = data + len;
+	while ((kind = next_string(&at, end))) {
+		rec = next_string(&at, end);
+		name = *kind == 'M' ? next_string(&at, end) : "";
+		if (!rec || !name)
 			break;
-		remember(self, &(struct request){ REQUEST_MEMBER, line + 2, name }, true);
+		if (*kind == 'F')
+			session__add_file(self, rec);
+		else
+			remember(self, &(struct request){ REQUEST_MEMBER, rec, name }, true);
 	}
 	free(data);
 	return true;

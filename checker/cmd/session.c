@@ -313,10 +313,12 @@ int session__analyse(struct session *self)
 		return err;
 	session__resolve_families(self);
 	session__choose_files(self);
-	grown = session__grow_load(self);
 	t[1] = now_seconds();
 	err = session__open_parser(self);
 	if (!err)
+		err = session__parse(self);
+	grown = !err && session__grow_load(self);
+	if (grown)
 		err = session__parse(self);
 	t[2] = now_seconds();
 	if (!err)

@@ -63,6 +63,7 @@ struct session {
 	struct strvec paths;	/* owns session_file.path */
 	VEC(struct session_file) files;
 	VEC(struct asked) asked;
+	uint64_t grow_key;	/* of what the growth begins with */
 	struct parser *parser;
 	struct program *program;
 	struct result *result;

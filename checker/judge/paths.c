@@ -286,6 +286,7 @@ static struct paths *paths_of(struct paths_cache *c, uint32_t f)
 	p->idom = xcalloc(nb, sizeof(*p->idom));
 	p->order = xcalloc(nb, sizeof(*p->order));
 	p->rank = xcalloc(nb, sizeof(*p->rank));
+	p->error_only = xcalloc(nb, 1);
 	p->addressed = xcalloc(p->width, 1);
 	number_blocks(p);
 	note_addressed(p);
@@ -335,10 +336,25 @@ void paths__free(struct paths_cache *self)
 		free(p->addressed);
 		free(p->order);
 		free(p->rank);
+		free(p->error_only);
 		free(p);
 	}
 	free(self->by_fn);
 	free(self);
+}
+
+/* Once a block: the answer does not depend on the expression. */
+static bool error_only(struct paths *p, uint32_t b)
+{
+	struct sweep s = { .p = p };
+	uint8_t wrong;
+
+	s.in = xcalloc(p->fn->blocks.nr, p->width);
+	memcpy(s.in + b * p->width, p->in + b * p->width, p->width);
+	run(&s);
+	free(s.in);
+	wrong = is_pointer(tu_str(p->tu, p->fn->ret_type)) ? POS : ZERO | POS;
+	return !s.returns_nothing && s.returned && !(s.returned & wrong);
 }
 
 /**
@@ -356,18 +372,13 @@ bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr)
 {
 	struct paths *p = paths_of(self, fn);
 	uint32_t b = p->block_of[expr];
-	struct sweep s = { .p = p };
-	uint8_t wrong;
 
 	if (p->too_large || b == UINT32_MAX || !is_reached(p, p->in, b) ||
 	    is_bool(tu_str(p->tu, p->fn->ret_type)))
 		return false;
-	s.in = xcalloc(p->fn->blocks.nr, p->width);
-	memcpy(s.in + b * p->width, p->in + b * p->width, p->width);
-	run(&s);
-	free(s.in);
-	wrong = is_pointer(tu_str(p->tu, p->fn->ret_type)) ? POS : ZERO | POS;
-	return !s.returns_nothing && s.returned && !(s.returned & wrong);
+	if (!p->error_only[b])
+		p->error_only[b] = error_only(p, b) ? 2 : 1;
+	return p->error_only[b] == 2;
 }
 
 /* Does a call, anywhere in the function, give this variable its value? */

@@ -21,6 +21,7 @@ struct paths {
 	uint8_t *addressed;	/* per variable: its address is taken somewhere */
 	uint32_t *order;	/* reverse post-order */
 	uint32_t *rank;		/* place of a block in it */
+	uint8_t *error_only;	/* of each block: 0 not asked yet, 1 no, 2 yes */
 	uint32_t nr_order;
 	bool too_large;
 };

@@ -195,6 +195,21 @@ static enum verdict wrong_release(struct judge *j, struct site_view *v,
 	return VERDICT_MISMATCH;
 }
 
+/* Releases of the other family that are there for other pages. */
+static void say_ignored(struct judge *j, struct site_view *v)
+{
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		const struct event *ev = &j->prog->events.v[v->releases.v[i].event];
+
+		if (!v->releases.v[i].ignored)
+			continue;
+		reason(j, v, judge__place(j, ev->fn, ev->expr),
+		       result__strf(j->res, "%s() here is for other pages, or for a reference taken besides",
+				    judge__callee(j, ev)));
+		return;
+	}
+}
+
 static enum verdict pinned(struct judge *j, struct site_view *v)
 {
 	struct release_count c = count(j, v);
@@ -209,7 +224,8 @@ static enum verdict pinned(struct judge *j, struct site_view *v)
 		return wrong_release(j, v, &c);
 	if (!c.unpin)
 		return no_release(j, v);
-	reason(j, v, v->site->at, "pinned, and every release found is an unpin");
+	reason(j, v, v->site->at, "pinned, and released by unpin");
+	say_ignored(j, v);
 	return VERDICT_DONE;
 }
 
@@ -261,6 +277,55 @@ static enum verdict got_released(struct judge *j, struct site_view *v,
 	return used ? VERDICT_CONVERT : no_use(j, v);
 }
 
+/* A physical address is taken, and nothing else is done with the data. */
+static bool only_number(const struct site_view *v)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(v->uses); i++)
+		if (v->uses[i] && i != USE_PHYS && i != USE_STRUCT)
+			return false;
+	return v->uses[USE_PHYS] && !v->dirty.nr;
+}
+
+/* Does a use lie behind a return of the acquiring function, or in a member? */
+static bool leaves(const struct judge *j, const struct site_view *v, uint32_t hit)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+	uint32_t state = flow->hits.v[hit].state;
+
+	for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
+		const struct flow_state *s = &flow->states.v[state];
+		uint8_t kind = j->prog->nodes.v[s->node].kind;
+
+		if (kind == NODE_MEMBER || kind == NODE_GLOBAL)
+			return true;
+		if (s->edge != UINT32_MAX && !s->ctx &&
+		    j->prog->edges.v[s->edge].kind == EDGE_RETURN)
+			return true;
+	}
+	return false;
+}
+
+/* All is released in the acquiring function, and yet used elsewhere later. */
+static bool used_after(const struct judge *j, const struct site_view *v)
+{
+	uint32_t fn = j->prog->acquires.v[v->acquire].fn;
+	bool success = false;
+
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		const struct site_release *r = &v->releases.v[i];
+
+		if (r->path == PATH_ERROR)
+			continue;
+		if (!r->local || j->prog->events.v[r->event].fn != fn)
+			return false;
+		success = true;
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(v->uses) && success; i++)
+		if (v->uses[i] && i != USE_STRUCT && !leaves(j, v, v->uses[i] - 1))
+			return false;
+	return success;
+}
+
 static enum verdict got(struct judge *j, struct site_view *v)
 {
 	struct release_count c = count(j, v);
@@ -274,9 +339,18 @@ static enum verdict got(struct judge *j, struct site_view *v)
 	if (v->notifier_near != UINT32_MAX)
 		return under_notifier(j, v, v->notifier_near,
 			"no device gets these pages, and an MMU notifier is registered in this file");
+	if (only_number(v) && within_call(j, v)) {
+		v->as_number = true;
+		v->uses[USE_PHYS] = 0;
+	}
 	device = any_use(j, v, device_uses, ARRAY_SIZE(device_uses));
 	cpu = any_use(j, v, cpu_uses, ARRAY_SIZE(cpu_uses));
 	dirty = say_dirty(j, v);
+	if ((device || cpu) && used_after(j, v)) {
+		reason(j, v, v->site->at,
+		       "used after the reference is dropped: no call to convert, but something to mend");
+		return VERDICT_MANUAL;
+	}
 	if (device)
 		add_case(v->site, v->stored ? 2 : 1);
 	if (cpu || (dirty && !device))

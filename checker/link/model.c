@@ -85,17 +85,22 @@ static uint64_t site_key(const struct model *m)
 /* Is the call in the unit that defines an acquire: part of its implementation? */
 static bool in_acquire_api(const struct model *m)
 {
-	uint32_t tu = m->p->fns.v[m->fn].tu_index;
+	const struct pfn *own = &m->p->fns.v[m->fn];
+	uint32_t tu = own->tu_index;
+	const struct api *api;
 	uint32_t *slot;
 	bool fresh;
 
+	/* an inline acquire of a header, over another one */
+	api = rules__find(m->p->rules, tu_str(own->tu, own->fn->name));
+	if (own->fn->flags & FN_HEADER && api && api->kinds & API_ACQUIRE)
+		return true;
 	slot = hmap__slot(&m->p->priv->implements, pair(0, tu), &fresh);
 	if (!fresh)
 		return *slot;
 	*slot = false;
 	for (uint32_t f = 0; f < m->p->fns.nr; f++) {
 		const struct pfn *pf = &m->p->fns.v[f];
-		const struct api *api;
 
 		if (pf->tu_index != tu || pf->fn->flags & (FN_STATIC | FN_HEADER))
 			continue;
