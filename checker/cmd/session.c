@@ -17,7 +17,7 @@
 #define PINCHECK_DATADIR "."
 #endif
 
-#define MAX_ROUNDS 5	/* of selecting more files */
+#define MAX_ROUNDS 3	/* of selecting more files */
 
 /**
  * session__datadir() - where rules/, cocci/ and scripts/ stand
