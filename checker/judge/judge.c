@@ -94,27 +94,6 @@ static void add_releases(struct judge *j, struct site_view *v)
 	}
 }
 
-static const char *flags_of(struct judge *j, const struct acquire *a)
-{
-	const struct expr *call = program__expr(j->prog, a->fn, a->expr);
-	const struct pfn *pf = &j->prog->fns.v[a->fn];
-
-	for (size_t i = 0; i < a->api->nr_params; i++) {
-		int pos;
-
-		if (a->api->params[i].role != ROLE_FLAGS)
-			continue;
-		pos = program__api_pos(j->prog, a->fn, call, a->api, &a->api->params[i]);
-		if (pos >= 0) {
-			const struct expr *e = &pf->fn->exprs.v[
-				pf->fn->args.v[call->arg0 + (uint32_t)pos]];
-
-			return result__str(j->res, tu_str(pf->tu, e->text));
-		}
-	}
-	return result__str(j->res, "");
-}
-
 static void make_sites(struct judge *j)
 {
 	vec__reserve(&j->res->sites, j->views.nr + 1);
@@ -129,7 +108,7 @@ static void make_sites(struct judge *j)
 			program__global_id(j->prog, a->fn,
 				program__expr(j->prog, a->fn, a->expr)->sym)));
 		s->family = result__str(j->res, acquire_family(v->family));
-		s->flags = flags_of(j, a);
+		s->flags = result__str(j->res, judge__flags(j, a));
 		s->target = target_of(j, v);
 		s->unit = result__str(j->res, "");
 		s->engines = ENGINE_CLANG;

@@ -52,6 +52,7 @@ struct judge {
 
 /* sites.c */
 void judge__collect(struct judge *j);
+const char *judge__flags(const struct judge *j, const struct acquire *a);
 bool judge__shared(const struct judge *j, const struct site_view *v,
 		   const struct site_release *r);
 /* api_impl.c */
@@ -78,10 +79,5 @@ bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint
 
 /* The same by the cases of a switch. */
 bool paths__cases(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b);
-
-static inline bool family__is_put(enum family f)
-{
-	return f == FAMILY_PUT;
-}
 
 #endif

@@ -39,7 +39,14 @@ static int pages_arg(const struct judge *j, const struct acquire *a)
 	return -1;
 }
 
-static const char *flags_text(const struct judge *j, const struct acquire *a)
+/**
+ * judge__flags() - the FOLL_ flags of an acquire
+ * @j: the judge
+ * @a: the acquire
+ *
+ * Return: as written, "" if there are none; belongs to the facts.
+ */
+const char *judge__flags(const struct judge *j, const struct acquire *a)
 {
 	const struct expr *e = flags_arg(j, a);
 	const struct tu_facts *tu = j->prog->fns.v[a->fn].tu;
@@ -354,7 +361,7 @@ static void collect_one(struct judge *j, struct site_view *v)
 {
 	const struct acquire *a = &j->prog->acquires.v[v->acquire];
 	const struct flow *flow = &j->prog->flows[v->acquire];
-	const char *flags = flags_text(j, a);
+	const char *flags = judge__flags(j, a);
 
 	v->family = (enum family)a->api->family;
 	v->write = may_write(j, a);

@@ -43,15 +43,13 @@ static void add_step(struct judge *j, struct finding *f, const struct edge *e,
 	vec__push(&f->steps, s);
 }
 
-static void edge_step(struct judge *j, const struct flow *flow,
-		      const struct flow_state *s, struct finding *f)
+static void edge_step(struct judge *j, const struct flow_state *s, struct finding *f)
 {
 	const struct edge *e = &j->prog->edges.v[s->edge];
 	const struct node *to = &j->prog->nodes.v[e->to];
 	const struct node *from = &j->prog->nodes.v[e->from];
 	const char *name;
 
-	(void)flow;
 	switch (e->kind) {
 	case EDGE_CALL:
 		name = program__str(j->prog, j->prog->fns.v[to->fn].name);
@@ -89,6 +87,6 @@ void judge__flow_steps(struct judge *j, const struct site_view *v, uint32_t stat
 		vec__push(&way, state);
 	for (size_t i = way.nr; i-- > 0; )
 		if (flow->states.v[way.v[i]].edge != UINT32_MAX)
-			edge_step(j, flow, &flow->states.v[way.v[i]], f);
+			edge_step(j, &flow->states.v[way.v[i]], f);
 	vec__exit(&way);
 }

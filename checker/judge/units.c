@@ -16,7 +16,6 @@ static uint32_t root(uint32_t *up, uint32_t i)
 
 static const char *unit_id(struct judge *j, uint32_t first)
 {
-	const struct acquire *a = &j->prog->acquires.v[first];
 	const struct site *s = j->views.v[first].site;
 	uint32_t ordinal = 0;
 	uint64_t h;
@@ -28,7 +27,6 @@ static const char *unit_id(struct judge *j, uint32_t first)
 			   !strcmp(o->at.function, s->at.function) &&
 			   !strcmp(o->callee, s->callee);
 	}
-	(void)a;
 	h = hash64(s->at.file, strlen(s->at.file), 0);
 	h = hash64(s->at.function, strlen(s->at.function), h);
 	h = hash64(s->callee, strlen(s->callee), h);

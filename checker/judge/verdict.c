@@ -96,15 +96,14 @@ struct release_count {
 	const struct site_release *first_wrong;
 };
 
-static bool is_wrong(const struct judge *j, const struct site_view *v, enum family f)
+static bool is_wrong(const struct site_view *v, enum family f)
 {
 	if (v->family == FAMILY_GET)
 		return f == FAMILY_UNPIN;
-	(void)j;
 	return f == FAMILY_PUT;
 }
 
-static struct release_count count(const struct judge *j, const struct site_view *v)
+static struct release_count count(const struct site_view *v)
 {
 	struct release_count c = {0};
 
@@ -116,7 +115,7 @@ static struct release_count count(const struct judge *j, const struct site_view 
 		c.put += r->family == FAMILY_PUT;
 		c.user_put += r->family == FAMILY_USER_PUT;
 		c.unpin += r->family == FAMILY_UNPIN;
-		if (!c.first_wrong && is_wrong(j, v, r->family))
+		if (!c.first_wrong && is_wrong(v, r->family))
 			c.first_wrong = r;
 	}
 	return c;
@@ -212,7 +211,7 @@ static void say_ignored(struct judge *j, struct site_view *v)
 
 static enum verdict pinned(struct judge *j, struct site_view *v)
 {
-	struct release_count c = count(j, v);
+	struct release_count c = count(v);
 
 	if (v->stored && v->longterm)
 		add_case(v->site, 2);
@@ -328,7 +327,7 @@ static bool used_after(const struct judge *j, const struct site_view *v)
 
 static enum verdict got(struct judge *j, struct site_view *v)
 {
-	struct release_count c = count(j, v);
+	struct release_count c = count(v);
 	bool device, cpu, dirty;
 
 	if (v->notifier != UINT32_MAX)

@@ -443,27 +443,13 @@ static void sort_events(struct program *p)
 	}
 }
 
-static const char *acq_file(const struct program *p, const struct acquire *a)
-{
-	return program__file(p, a->fn, a->expr);
-}
-
 static const struct program *sort_program;	/* qsort has no context */
 
 static int by_place(const void *a, const void *b)
 {
 	const struct acquire *x = a, *y = b;
-	const struct expr *ex = program__expr(sort_program, x->fn, x->expr);
-	const struct expr *ey = program__expr(sort_program, y->fn, y->expr);
-	int c = strcmp(acq_file(sort_program, x), acq_file(sort_program, y));
 
-	if (c)
-		return c;
-	if (ex->line != ey->line)
-		return ex->line < ey->line ? -1 : 1;
-	if (ex->col != ey->col)
-		return ex->col < ey->col ? -1 : 1;
-	return x->fn < y->fn ? -1 : x->fn > y->fn;
+	return program__order(sort_program, x->fn, x->expr, y->fn, y->expr);
 }
 
 /* The parameter of an API's own definition that a mark stands on, or NODE_NONE. */

@@ -237,20 +237,9 @@ static const struct program *sort_program;	/* qsort has no context */
 static int by_key_and_place(const void *a, const void *b)
 {
 	const struct call_ref *x = a, *y = b;
-	const struct expr *ex = program__expr(sort_program, x->fn, x->expr);
-	const struct expr *ey = program__expr(sort_program, y->fn, y->expr);
 	int c = by_key(&x->to, &y->to);
 
-	if (!c)
-		c = strcmp(program__file(sort_program, x->fn, x->expr),
-			   program__file(sort_program, y->fn, y->expr));
-	if (c)
-		return c;
-	if (ex->line != ey->line)
-		return ex->line < ey->line ? -1 : 1;
-	if (ex->col != ey->col)
-		return ex->col < ey->col ? -1 : 1;
-	return x->fn < y->fn ? -1 : x->fn > y->fn;
+	return c ? c : program__order(sort_program, x->fn, x->expr, y->fn, y->expr);
 }
 
 static void add_direct(struct call_index *self, const struct program *p, uint32_t fn)

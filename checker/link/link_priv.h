@@ -16,7 +16,6 @@ enum carrier {
 	CARRIER_VOID,		/* void * */
 	CARRIER_INT,		/* 64-bit integer: a pfn, an address */
 	CARRIER_INTS,		/* pointer to, or array of, such integers */
-	CARRIER_UNSET,
 };
 
 /* How the members of a record behave. */
@@ -72,6 +71,9 @@ bool record__carries(struct program *p, uint32_t rec, uint32_t member);
 const struct api *program__api(struct program *p, uint32_t name);
 /* The function of that name as @fn sees it, or UINT32_MAX. */
 uint32_t program__function(const struct program *p, uint32_t fn, uint32_t name);
+/* By file, line, column, then function; for qsort(). */
+int program__order(const struct program *p, uint32_t fn_a, uint32_t expr_a,
+		   uint32_t fn_b, uint32_t expr_b);
 /* Is the callee an inline function of a header? */
 bool program__is_inline(const struct program *p, uint32_t fn, uint32_t name);
 /* Is the callee declared where functions are not entered? */

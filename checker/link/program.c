@@ -563,3 +563,29 @@ const char *program__node_name(const struct program *self, uint32_t node)
 	}
 	return buf;
 }
+
+/**
+ * program__order() - which of two expressions comes first
+ * @p: the program
+ * @fn_a: function of the one
+ * @expr_a: the one
+ * @fn_b: function of the other
+ * @expr_b: the other
+ *
+ * Return: below, at or above 0, by file, line, column and function.
+ */
+int program__order(const struct program *p, uint32_t fn_a, uint32_t expr_a,
+		   uint32_t fn_b, uint32_t expr_b)
+{
+	const struct expr *a = program__expr(p, fn_a, expr_a);
+	const struct expr *b = program__expr(p, fn_b, expr_b);
+	int c = strcmp(program__file(p, fn_a, expr_a), program__file(p, fn_b, expr_b));
+
+	if (c)
+		return c;
+	if (a->line != b->line)
+		return a->line < b->line ? -1 : 1;
+	if (a->col != b->col)
+		return a->col < b->col ? -1 : 1;
+	return fn_a < fn_b ? -1 : fn_a > fn_b;
+}

@@ -13,16 +13,6 @@
 
 #define FLOW_JSON_VERSION 1
 
-static void set_str(json_t *obj, const char *key, const char *s)
-{
-	json_object_set_new_nocheck(obj, key, report__json_string(s));
-}
-
-static void set_int(json_t *obj, const char *key, uint64_t v)
-{
-	json_object_set_new_nocheck(obj, key, json_integer((json_int_t)v));
-}
-
 static void set_index(json_t *obj, const char *key, uint32_t v)
 {
 	json_object_set_new_nocheck(obj, key, v == FLOW_NONE ? json_null() :
@@ -32,22 +22,6 @@ static void set_index(json_t *obj, const char *key, uint32_t v)
 static void set_bool(json_t *obj, const char *key, bool v)
 {
 	json_object_set_new_nocheck(obj, key, json_boolean(v));
-}
-
-static json_t *add_array(json_t *obj, const char *key)
-{
-	json_t *arr = json_array();
-
-	json_object_set_new_nocheck(obj, key, arr);
-	return arr;
-}
-
-static json_t *add_object(json_t *arr)
-{
-	json_t *obj = json_object();
-
-	json_array_append_new(arr, obj);
-	return obj;
 }
 
 static void set_place(json_t *obj, const struct place *at)

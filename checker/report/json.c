@@ -42,13 +42,6 @@ static json_t *repaired(const char *s)
 	return str;
 }
 
-static json_t *string(const char *s)
-{
-	json_t *str = json_string(s ? s : "");
-
-	return str ? str : repaired(s);
-}
-
 /**
  * report__json_string() - a JSON string of text that may be no UTF-8
  * @s: the text, may be NULL
@@ -57,40 +50,9 @@ static json_t *string(const char *s)
  */
 json_t *report__json_string(const char *s)
 {
-	return string(s);
-}
+	json_t *str = json_string(s ? s : "");
 
-static void set(json_t *obj, const char *key, json_t *value)
-{
-	json_object_set_new_nocheck(obj, key, value);
-}
-
-static void set_str(json_t *obj, const char *key, const char *s)
-{
-	set(obj, key, string(s));
-}
-
-static void set_int(json_t *obj, const char *key, uint64_t v)
-{
-	set(obj, key, json_integer((json_int_t)v));
-}
-
-/* Adds an empty array to an object; it belongs to the object. */
-static json_t *add_array(json_t *obj, const char *key)
-{
-	json_t *arr = json_array();
-
-	set(obj, key, arr);
-	return arr;
-}
-
-/* Adds an empty object to an array; it belongs to the array. */
-static json_t *add_object(json_t *arr)
-{
-	json_t *obj = json_object();
-
-	json_array_append_new(arr, obj);
-	return obj;
+	return str ? str : repaired(s);
 }
 
 static void set_engines(json_t *obj, unsigned int engines)
@@ -110,9 +72,9 @@ static json_t *reason(const struct step *step)
 	char *text;
 
 	if (!step->at.file || !*step->at.file)
-		return string(message);
+		return report__json_string(message);
 	text = xasprintf("%s:%u: %s", step->at.file, step->at.line, message);
-	str = string(text);
+	str = report__json_string(text);
 	free(text);
 	return str;
 }
@@ -185,7 +147,7 @@ static void add_unit(json_t *arr, const struct unit *unit)
 	set_int(obj, "releases", unit->nr_releases);
 	list = add_array(obj, "origins");
 	for (size_t i = 0; i < unit->origins.nr; i++)
-		json_array_append_new(list, string(unit->origins.v[i]));
+		json_array_append_new(list, report__json_string(unit->origins.v[i]));
 }
 
 static void add_finding(json_t *arr, const struct finding *f)
@@ -251,7 +213,7 @@ static json_t *whole(const struct result *res)
 	obj = json_object();
 	set_str(obj, "kernel", res->kernel);
 	set_str(obj, "era", res->era);
-	set(root, "tree", obj);
+	json_object_set_new_nocheck(root, "tree", obj);
 	list = add_array(root, "sites");
 	for (size_t i = 0; i < res->sites.nr; i++)
 		add_site(list, &res->sites.v[i]);
@@ -261,12 +223,12 @@ static json_t *whole(const struct result *res)
 	list = add_array(root, "findings");
 	for (size_t i = 0; i < res->findings.nr; i++)
 		add_finding(list, &res->findings.v[i]);
-	set(root, "ledger", ledger(&res->ledger));
+	json_object_set_new_nocheck(root, "ledger", ledger(&res->ledger));
 	obj = json_object();
 	set_int(obj, "files_selected", res->files_selected);
 	set_int(obj, "files_parsed", res->files_parsed);
 	set_int(obj, "files_with_errors", res->files_with_errors);
-	set(root, "summary", obj);
+	json_object_set_new_nocheck(root, "summary", obj);
 	return root;
 }
 
