@@ -7,15 +7,27 @@
 #include "judge_priv.h"
 
 #define CHECK(fn, id, level) void check_##fn(struct judge *j, struct site_view *v);
+#define CHECK_PROGRAM(fn, id, level) void check_##fn(struct judge *j);
 #include "checks.h"
 #undef CHECK
 
 typedef void (*check_fn)(struct judge *j, struct site_view *v);
+typedef void (*check_program_fn)(struct judge *j);
 
 static const check_fn checks[] = {
 #define CHECK(fn, id, level) check_##fn,
+#define CHECK_PROGRAM(fn, id, level)
 #include "checks.h"
 #undef CHECK
+};
+
+/* The last is none: there may be no such check. */
+static const check_program_fn program_checks[] = {
+#define CHECK(fn, id, level)
+#define CHECK_PROGRAM(fn, id, level) check_##fn,
+#include "checks.h"
+#undef CHECK
+	NULL,
 };
 
 static const char *acquire_family(enum family f)
@@ -140,6 +152,8 @@ void judge__run(struct program *prog, const struct judge_options *opts,
 		for (size_t k = 0; k < ARRAY_SIZE(checks); k++)
 			checks[k](&j, &j.views.v[i]);
 	}
+	for (size_t k = 0; program_checks[k]; k++)
+		program_checks[k](&j);
 	for (size_t i = 0; i < j.views.nr; i++) {
 		vec__exit(&j.views.v[i].releases);
 		vec__exit(&j.views.v[i].borrowed);

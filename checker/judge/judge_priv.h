@@ -68,6 +68,12 @@ void judge__flow_steps(struct judge *j, const struct site_view *v, uint32_t stat
 		       struct finding *f);
 const char *judge__callee(struct judge *j, const struct event *ev);
 
+/* findings.c */
+struct finding *judge__finding(struct judge *j, const char *rule, enum level level,
+			       uint32_t fn, uint32_t expr);
+void judge__step(struct judge *j, struct finding *f, uint32_t fn, uint32_t expr,
+		 const char *message);
+
 /* paths.c: what a function returns from a point on */
 struct paths_cache;
 struct paths_cache *paths__new(struct program *prog);
