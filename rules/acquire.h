@@ -14,6 +14,25 @@
 #include "pincheck.h"
 
 /*
+ * The flags of an acquire: include/linux/mm.h, mm_types.h, mm/internal.h, uio.h.
+ * Only their names count, their numbers changed.
+ */
+enum pincheck_gup_flags {
+	FOLL_WRITE FLAG(write),
+	FOLL_LONGTERM FLAG(longterm),
+	FOLL_GET FLAG(reference), FOLL_PIN FLAG(other), FOLL_TOUCH FLAG(other),
+	FOLL_FORCE FLAG(other), FOLL_REMOTE FLAG(other), FOLL_NOWAIT FLAG(other),
+	FOLL_ANON FLAG(other), FOLL_DUMP FLAG(other), FOLL_HWPOISON FLAG(other),
+	FOLL_COW FLAG(other), FOLL_NUMA FLAG(other), FOLL_TRIED FLAG(other),
+	FOLL_SPLIT FLAG(other), FOLL_SPLIT_PMD FLAG(other), FOLL_MLOCK FLAG(other),
+	FOLL_POPULATE FLAG(other), FOLL_MIGRATION FLAG(other),
+	FOLL_FAST_ONLY FLAG(other), FOLL_UNLOCKABLE FLAG(other),
+	FOLL_INTERRUPTIBLE FLAG(other), FOLL_NOFAULT FLAG(other),
+	FOLL_PCI_P2PDMA FLAG(other), FOLL_HONOR_NUMA_FAULT FLAG(other),
+	FOLL_MADV_POPULATE FLAG(other), ITER_ALLOW_P2PDMA FLAG(other),
+};
+
+/*
  * The get family: mm/gup.c, include/linux/mm.h, v5.0 to v7.2. Pages that are
  * NULL take no reference (mm/gup.c sets FOLL_GET only if pages is given).
  * Before v5.2 get_user_pages_fast() and __get_user_pages_fast() take
@@ -79,9 +98,12 @@ struct page *get_user_page_vma_remote(struct mm_struct *mm, unsigned long addr,
 				      struct vm_area_struct **vmap)
 	RETURNS_PAGE(get) ERR_POINTER SLEEPS;
 
-/* NULL where there is no page; v7.x adds `int *locked`. */
+/*
+ * NULL where there is no page; v7.x adds `int *locked`. The page goes into a core
+ * dump: it is read, and let go in the same call.
+ */
 struct page *get_dump_page(unsigned long addr, int *locked)
-	RETURNS_PAGE(get) SLEEPS;
+	RETURNS_PAGE(get) SLEEPS READ_ONLY;
 
 /* With FOLL_GET only; gone by v6.12. */
 struct page *follow_page(struct vm_area_struct *vma, unsigned long address,

@@ -144,7 +144,8 @@ void skb_fill_page_desc(struct sk_buff *skb TO ALSO(shinfo), int i,
 		__skb_fill_page_desc_noacc);
 void skb_add_rx_frag(struct sk_buff *skb TO, int i, struct page *page FROM USES(skb) HANDOVER,
 		     int off, int size, unsigned int truesize);
-int skb_append_pagefrags(struct sk_buff *skb TO, struct page *page FROM USES(skb) HANDOVER,
+/* It takes a reference of its own. */
+int skb_append_pagefrags(struct sk_buff *skb TO, struct page *page FROM USES(skb) TAKES_REF,
 			 int offset, size_t size, size_t max_frags);
 void skb_frag_set_page(struct sk_buff *skb TO, int f, struct page *page FROM USES(skb) HANDOVER);
 void __skb_frag_set_page(struct skb_frag *frag TO, struct page *page FROM USES(skb) HANDOVER);

@@ -96,6 +96,15 @@
 #define NOTIFIER		PINCHECK_SAYS("notifier")
 /* Ends an allocation: the pages that it is meant for were not acquired. */
 #define FREES			PINCHECK_SAYS("frees")
+/* Who calls this acquire only reads the data. */
+#define READ_ONLY		PINCHECK_SAYS("read_only")
+/* Advice names this release for its family. */
+#define ADVISED			PINCHECK_SAYS("advised")
+/* What it returns is an error, as a number or in a pointer. */
+#define GIVES_ERROR		PINCHECK_SAYS("gives_error")
+/* True if its argument is an error pointer, or if it is one or NULL. */
+#define TESTS_ERROR		PINCHECK_SAYS("tests_error")
+#define TESTS_ERROR_OR_NULL	PINCHECK_SAYS("tests_error_or_null")
 /* Does not return. */
 #define NORETURN		PINCHECK_SAYS("noreturn")
 /* The same function under other names. */
@@ -109,6 +118,15 @@
 #define CARRIES_FOR(use)	PINCHECK_SAYS("carries " #use)
 /* Its members join nothing. */
 #define OPAQUE_TYPE		PINCHECK_SAYS("opaque_type")
+
+/* One page, or several that belong together; its members join nothing. */
+#define PAGE_TYPE		PINCHECK_SAYS("page_type")
+
+/*
+ * On a constant: as a flag of an acquire it asks for write, longterm, reference (one
+ * that is CONDITIONAL takes none without), or other.
+ */
+#define FLAG(meaning)		PINCHECK_SAYS("flag " #meaning)
 
 /* On a variable that is there for this alone: paths relative to the tree. */
 #define NEVER_ENTER(...)	PINCHECK_SAYS("never_enter " #__VA_ARGS__)
@@ -142,7 +160,7 @@ struct bio_vec;
 struct block_device;
 struct device;
 struct file;
-struct folio;
+struct PAGE_TYPE folio;
 struct folio_batch;
 struct frame_vector;
 struct inode;
@@ -150,7 +168,7 @@ struct iov_iter;
 struct kvec;
 struct list_head;
 struct mm_struct;
-struct page;
+struct PAGE_TYPE page;
 struct pagevec;
 struct request_queue;
 struct scatterlist;

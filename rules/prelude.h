@@ -68,6 +68,16 @@ void __pincheck_bug(void) __attribute__((noreturn));
 #define alloc_hooks(call)	(call)
 #endif
 
+/* cleanup.h: taken out of a variable by its name, not through its address */
+#ifdef __get_and_null
+#undef __get_and_null
+#define __get_and_null(p, nothing) ({ __typeof__(p) __val = (p); (p) = (nothing); __val; })
+#endif
+#ifdef no_free_ptr
+#undef no_free_ptr
+#define no_free_ptr(p)	({ __typeof__(p) __val = (p); (p) = (void *)0; __val; })
+#endif
+
 #ifdef page_to_pfn
 #undef page_to_pfn
 unsigned long page_to_pfn(const struct page *page);

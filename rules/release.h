@@ -14,7 +14,7 @@
 #include "pincheck.h"
 
 /* include/linux/mm.h, all versions; inline, never entered. folio_put: v5.16. */
-void put_page(struct page *page RELEASES(put, one));
+void put_page(struct page *page RELEASES(put, one)) ADVISED;
 void folio_put(struct folio *folio RELEASES(put, one));
 void folio_put_refs(struct folio *folio RELEASES(put, refs), int refs);
 
@@ -77,9 +77,9 @@ void __free_page(struct page *page RELEASES(put, one)) FREES;
  * put_page(). v5.2 and v5.3 dirty always and have put_user_pages_dirty(); v5.4
  * adds make_dirty.
  */
-void put_user_page(struct page *page RELEASES(user_put, one));
+void put_user_page(struct page *page RELEASES(user_put, one)) ADVISED;
 void put_user_pages(struct page **pages RELEASES(user_put, npages),
-		    unsigned long npages);
+		    unsigned long npages) ADVISED;
 #ifdef HAVE_put_user_pages_dirty
 void put_user_pages_dirty(struct page **pages RELEASES(user_put, npages) DIRTIES,
 			  unsigned long npages);
@@ -92,9 +92,9 @@ void put_user_pages_dirty_lock(struct page **pages RELEASES(user_put, npages),
 #endif
 
 /* mm/gup.c, from v5.6. */
-void unpin_user_page(struct page *page RELEASES(unpin, one));
+void unpin_user_page(struct page *page RELEASES(unpin, one)) ADVISED;
 void unpin_user_pages(struct page **pages RELEASES(unpin, npages),
-		      unsigned long npages);
+		      unsigned long npages) ADVISED;
 void unpin_user_pages_dirty_lock(struct page **pages RELEASES(unpin, npages),
 				 unsigned long npages, bool make_dirty DIRTIES_IF)
 	SLEEPS LOCKS_PAGE;

@@ -93,9 +93,15 @@ struct OPAQUE_TYPE iov_iter;
 struct OPAQUE_TYPE kvec;
 struct OPAQUE_TYPE iovec;
 
+/* struct page and struct folio are PAGE_TYPE, in pincheck.h. */
+/* An entry of a page table holds no reference of whoever wrote it. */
+struct OPAQUE_TYPE pte_t;
+struct OPAQUE_TYPE pmd_t;
+struct OPAQUE_TYPE pud_t;
+struct OPAQUE_TYPE p4d_t;
+struct OPAQUE_TYPE pgd_t;
+
 /* Shared by everybody: what is stored there meets what anybody reads. */
-struct OPAQUE_TYPE page;
-struct OPAQUE_TYPE folio;
 struct OPAQUE_TYPE inode;
 struct OPAQUE_TYPE file;
 struct OPAQUE_TYPE mm_struct;

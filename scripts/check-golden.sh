@@ -9,7 +9,8 @@
 #
 # judge: testcases/judge/*.c, one file a case. What shall be found stands in a
 # comment on the line: `want:` rules that shall be reported there, `may:` rules that
-# can be, `verdict:` of an acquire (a|b: either; `case N`: N shall be among them).
+# can be, `verdict:` of an acquire (a|b: either; `case N`: N shall be among them,
+# `case none`: there is none).
 # Any finding that is not listed fails. All cases are checked in one run on one
 # tree, over the headers of testcases/tree. With a NAME.expected beside it, a case is
 # also run alone, and what it prints and its exit status are compared as text.
@@ -189,7 +190,10 @@ judge_lists() {
 				shown = v
 				if (c != "")
 					shown = shown " case" val[id, "case"]
-				if (listed(v, line) && (c == "" || index(val[id, "case"] " ", " " c " "))) {
+				fits = c == "" || index(val[id, "case"] " ", " " c " ")
+				if (c == "none")
+					fits = val[id, "case"] == ""
+				if (listed(v, line) && fits) {
 					verdict[line] = v
 					shown = v (c != "" ? " case " c : "")
 				}

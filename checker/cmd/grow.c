@@ -19,7 +19,7 @@
 #include "../select/words.h"
 #include "session.h"
 
-#define GROW_VERSION 10		/* raise it when other files are asked for */
+#define GROW_VERSION 12		/* raise it when other files are asked for */
 #define MAX_NEW_FILES 3		/* a request */
 #define MAX_TAG_FILES 300	/* files that name a struct: more is everybody's */
 #define MAX_FILE (8u << 20)
@@ -288,13 +288,28 @@ static bool names_member(struct session *self, struct index *x, uint32_t file,
 	return false;
 }
 
-/* The new files that a request asks for; false if it is refused. */
-static bool grant(struct session *self, struct index *x, const struct request *r,
-		  struct strvec *ret)
+/* Is a file of this architecture, NULL for x86, one for those that ask? Flows through
+ * x86 have nothing to look for elsewhere. @r: @nr times one request, of other files. */
+static bool suits(struct session *self, const char *arch, const struct request *r, size_t nr)
 {
+	const char *from;
+
+	for (size_t i = 0; i < nr && arch; i++)
+		if (tree__foreign(self->tree, r[i].file, &from) && !strcmp(from, arch))
+			return true;
+	return !arch;
+}
+
+/* The new files that a request asks for; false if it is refused. Too many of other
+ * architectures are only left out. */
+static bool grant(struct session *self, struct index *x, const struct request *r,
+		  size_t nr_asking, struct strvec *ret)
+{
+	struct strvec foreign = {0};
 	size_t n = name_index(x, r->rec ? tag_of(r->rec) : r->name);
 	const uint32_t *files;
 	size_t nr;
+	bool ok;
 
 	if (n == SIZE_MAX)
 		return true;
@@ -305,19 +320,26 @@ static bool grant(struct session *self, struct index *x, const struct request *r
 	if (r->rec && nr > MAX_TAG_FILES)
 		return false;
 	for (size_t i = 0; i < nr; i++) {
-		const char *path = x->found->files.v[files[i]].path;
+		const char *path = x->found->files.v[files[i]].path, *arch;
 
 		if (!session__wants_parse(self, path) || !is_new(self, path))
+			continue;
+		tree__foreign(self->tree, path, &arch);
+		if (!suits(self, arch, r, nr_asking))
 			continue;
 		if (r->kind == REQUEST_DEFINITION && !rules__enters(self->rules, path))
 			continue;
 		if (r->rec && !names_member(self, x, files[i], r->name))
 			continue;
-		strvec__add(ret, path);
+		strvec__add(arch ? &foreign : ret, path);
 		if (ret->nr > MAX_NEW_FILES)
-			return false;
+			break;
 	}
-	return true;
+	ok = ret->nr <= MAX_NEW_FILES;
+	if (ok && foreign.nr <= MAX_NEW_FILES)
+		strvec__add_all(ret, &foreign);
+	strvec__exit(&foreign);
+	return ok;
 }
 
 static bool is_known(const struct session *self, const struct request *r)
@@ -433,10 +455,46 @@ bool session__grow_load(struct session *self)
 		if (*kind == 'F')
 			session__add_file(self, rec);
 		else
-			remember(self, &(struct request){ REQUEST_MEMBER, rec, name }, true);
+			remember(self, &(struct request){ REQUEST_MEMBER, rec, name, "" },
+				 true);
 	}
 	free(data);
 	return true;
+}
+
+/* How many requests from @at on are the same, of other files. */
+static size_t nr_same(const struct request_list *list, size_t at)
+{
+	const struct request *r = &list->v[at];
+	size_t i;
+
+	for (i = at + 1; i < list->nr; i++) {
+		const struct request *o = &list->v[i];
+
+		if (o->kind != r->kind || strcmp(o->name, r->name) ||
+		    strcmp(o->rec ? o->rec : "", r->rec ? r->rec : ""))
+			break;
+	}
+	return i - at;
+}
+
+/* Adds the files of one request; gives their number. */
+static int take(struct session *self, struct index *x, const struct request *r, size_t nr)
+{
+	struct strvec files = {0};
+	bool ok = grant(self, x, r, nr, &files);
+	int added = 0;
+
+	pr_info("%s %s%s%s: %s%zu files", ok ? "follow" : "do not follow",
+		r->rec ? r->rec : "", r->rec ? "." : "", r->name,
+		ok ? "" : "over ", ok ? files.nr : files.nr - 1);
+	remember(self, r, !ok);
+	for (size_t k = 0; ok && k < files.nr; k++) {
+		session__add_file(self, files.v[k]);
+		added++;
+	}
+	strvec__exit(&files);
+	return added;
 }
 
 /**
@@ -452,24 +510,16 @@ int session__grow(struct session *self)
 	int err = 0, added = 0;
 
 	program__requests(self->program, &all);
-	for (size_t i = 0; i < all.nr; i++)
-		if (!is_known(self, &all.v[i]))
-			vec__push(&todo, all.v[i]);
+	for (size_t i = 0, nr; i < all.nr; i += nr) {
+		nr = nr_same(&all, i);
+		for (size_t k = i; k < i + nr && !is_known(self, &all.v[i]); k++)
+			vec__push(&todo, all.v[k]);
+	}
 	if (todo.nr)
 		err = index_build(self, &todo, &x);
-	for (size_t i = 0; i < todo.nr && !err; i++) {
-		struct strvec files = {0};
-		bool ok = grant(self, &x, &todo.v[i], &files);
-
-		pr_info("%s %s%s%s: %s%zu files", ok ? "follow" : "do not follow",
-			todo.v[i].rec ? todo.v[i].rec : "", todo.v[i].rec ? "." : "",
-			todo.v[i].name, ok ? "" : "over ", ok ? files.nr : files.nr - 1);
-		remember(self, &todo.v[i], !ok);
-		for (size_t k = 0; ok && k < files.nr; k++) {
-			session__add_file(self, files.v[k]);
-			added++;
-		}
-		strvec__exit(&files);
+	for (size_t i = 0, nr; i < todo.nr && !err; i += nr) {
+		nr = nr_same(&todo, i);
+		added += take(self, &x, &todo.v[i], nr);
 	}
 	if (x.names.nr)
 		index_exit(&x);

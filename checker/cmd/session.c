@@ -244,7 +244,7 @@ const char *session__why_not_clang(void *ctx, const char *file, uint32_t line)
 	(void)line;
 	if (!session__is_kernel_code(file))
 		return "no kernel code";
-	if (tree__foreign(self->tree, file, &arch))
+	if (tree__foreign(self->tree, file, &arch) && !tree__parses(self->tree, arch))
 		return "code of another architecture";
 	for (size_t i = 0; i < self->files.nr; i++) {
 		const struct session_file *f = &self->files.v[i];

@@ -85,14 +85,14 @@ bool session__is_kernel_code(const char *path)
  * @self: the session
  * @path: relative to KDIR
  *
- * Return: true for C files of the kernel that are not another architecture's.
+ * Return: true for C files of the kernel, if their architecture is one that is parsed.
  */
 bool session__wants_parse(const struct session *self, const char *path)
 {
 	const char *arch;
 
 	return is_source(path) && session__is_kernel_code(path) &&
-	       !tree__foreign(self->tree, path, &arch);
+	       (!tree__foreign(self->tree, path, &arch) || tree__parses(self->tree, arch));
 }
 
 /**

@@ -5,6 +5,7 @@
  * Strings that come from a tree are printed with control characters escaped.
  * Of files outside KDIR only the name is given: the folder depends on the machine.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -224,7 +225,7 @@ static void leaf_print(struct dump *d, const struct expr *e)
 		if (e->sym)
 			text(d, e->sym);
 		else
-			fprintf(d->out, "%d", (int)e->a);
+			fprintf(d->out, "%" PRId64, expr_const(e));
 		break;
 	case EXPR_STR:
 		fputc('"', d->out);
@@ -351,6 +352,10 @@ static void cases_print(struct dump *d, const struct block *b)
 		} else {
 			fputs("case ", d->out);
 			expr_print(d, c->value, PREC_COND);
+			if (c->last != EXPR_NONE) {
+				fputs(" ... ", d->out);
+				expr_print(d, c->last, PREC_COND);
+			}
 		}
 		fputs(" ->", d->out);
 		succ_print(d, c->block);

@@ -4,9 +4,9 @@
  *
  * Parentheses, implicit conversions, __builtin_expect() and the like vanish.
  * Statements inside an expression, ({ … }), go to the block at hand before the
- * expression that holds them. Both arms of ?: are kept inside the expression:
- * a call in an arm counts as made. What is not understood becomes EXPR_UNKNOWN
- * with its operands, so that no call is lost.
+ * expression that holds them. Operators are in extract_ops.c, constants in
+ * extract_value.c. What is not understood becomes EXPR_UNKNOWN with its operands,
+ * so that no call is lost.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -32,50 +32,6 @@ CXCursor extract__strip(CXCursor c)
 			return c;
 		c = only;
 	}
-}
-
-/**
- * extract__evaluate() - what the compiler folds an expression to
- * @c: an expression
- * @ret_value: the value
- *
- * Return: true if it is an integer constant.
- */
-bool extract__evaluate(CXCursor c, long long *ret_value)
-{
-	CXEvalResult r = clang_Cursor_Evaluate(c);
-	bool ok = r && clang_EvalResult_getKind(r) == CXEval_Int;
-
-	if (ok)
-		*ret_value = clang_EvalResult_getAsLongLong(r);
-	if (r)
-		clang_EvalResult_dispose(r);
-	return ok;
-}
-
-/**
- * extract__const_value() - value of an integer constant
- * @c: an expression
- * @ret_value: the value
- *
- * Return: true if it is a literal or an enumerator; cheaper than evaluating.
- */
-bool extract__const_value(CXCursor c, long long *ret_value)
-{
-	CXCursor ref;
-
-	c = extract__strip(c);
-	if (clang_getCursorKind(c) == CXCursor_DeclRefExpr) {
-		ref = clang_getCursorReferenced(c);
-		if (clang_getCursorKind(ref) != CXCursor_EnumConstantDecl)
-			return false;
-		*ret_value = clang_getEnumConstantDeclValue(ref);
-		return true;
-	}
-	if (clang_getCursorKind(c) != CXCursor_IntegerLiteral &&
-	    clang_getCursorKind(c) != CXCursor_CharacterLiteral)
-		return false;
-	return extract__evaluate(c, ret_value);
 }
 
 /**
@@ -146,48 +102,6 @@ void extract__set_args(struct extract *x, uint32_t id, const uint32_t *args, siz
 		vec__push(&x->fn->args, args[i]);
 }
 
-/* EXPR_UNKNOWN over whatever expressions are below. */
-static uint32_t unknown(struct extract *x, CXCursor c)
-{
-	VEC(uint32_t) args = {0};
-	cursor_vec kids;
-	uint32_t id;
-
-	extract__children(c, &kids);
-	for (size_t i = 0; i < kids.nr; i++)
-		if (clang_isExpression(clang_getCursorKind(kids.v[i])))
-			vec__push(&args, extract__expr(x, kids.v[i]));
-	id = extract__new_expr(x, c, EXPR_UNKNOWN);
-	extract__set_args(x, id, args.v, args.nr);
-	vec__exit(&args);
-	vec__exit(&kids);
-	return id;
-}
-
-static void set_value(struct expr *e, bool known, long long value)
-{
-	e->a = (uint32_t)value;
-	if (!known)
-		e->sub = CONST_UNKNOWN;
-	else if (value != (int32_t)value)
-		e->sub = value < 0 ? CONST_LARGE_NEG : CONST_LARGE;
-}
-
-/* A 64-bit value with the top bit set is large, not negative, if unsigned. */
-static uint32_t constant(struct extract *x, CXCursor c)
-{
-	uint32_t id = extract__new_expr(x, c, EXPR_CONST);
-	struct expr *e = &x->fn->exprs.v[id];
-	enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(c)).kind;
-	long long value = 0;
-	bool known = extract__const_value(c, &value);
-
-	set_value(e, known, value);
-	if (known && value < 0 && kind >= CXType_Bool && kind <= CXType_UInt128)
-		e->sub = CONST_LARGE;
-	return id;
-}
-
 static uint32_t decl_ref(struct extract *x, CXCursor c)
 {
 	CXCursor ref = clang_getCursorReferenced(c);
@@ -215,7 +129,7 @@ static uint32_t decl_ref(struct extract *x, CXCursor c)
 			VAR_PARAM : VAR_LOCAL);
 		break;
 	case CXCursor_EnumConstantDecl:
-		id = constant(x, c);
+		id = extract__constant(x, c);
 		break;
 	default:
 		id = extract__new_expr(x, c, EXPR_UNKNOWN);
@@ -378,174 +292,6 @@ static uint32_t call(struct extract *x, CXCursor c)
 	return id;
 }
 
-static enum binary_kind binary_kind(enum CXBinaryOperatorKind k)
-{
-	switch (k) {
-	case CXBinaryOperator_Add: return BIN_ADD;
-	case CXBinaryOperator_Sub: return BIN_SUB;
-	case CXBinaryOperator_Mul: return BIN_MUL;
-	case CXBinaryOperator_Div: return BIN_DIV;
-	case CXBinaryOperator_Rem: return BIN_REM;
-	case CXBinaryOperator_Shl: return BIN_SHL;
-	case CXBinaryOperator_Shr: return BIN_SHR;
-	case CXBinaryOperator_And: return BIN_AND;
-	case CXBinaryOperator_Or: return BIN_OR;
-	case CXBinaryOperator_Xor: return BIN_XOR;
-	case CXBinaryOperator_LT: return BIN_LT;
-	case CXBinaryOperator_LE: return BIN_LE;
-	case CXBinaryOperator_GT: return BIN_GT;
-	case CXBinaryOperator_GE: return BIN_GE;
-	case CXBinaryOperator_EQ: return BIN_EQ;
-	case CXBinaryOperator_NE: return BIN_NE;
-	case CXBinaryOperator_LAnd: return BIN_LAND;
-	case CXBinaryOperator_LOr: return BIN_LOR;
-	case CXBinaryOperator_Comma: return BIN_COMMA;
-	default: return BIN_OTHER;
-	}
-}
-
-static enum assign_kind assign_kind(enum CXBinaryOperatorKind k)
-{
-	switch (k) {
-	case CXBinaryOperator_Assign: return ASSIGN_SET;
-	case CXBinaryOperator_AddAssign: return ASSIGN_ADD;
-	case CXBinaryOperator_SubAssign: return ASSIGN_SUB;
-	default: return ASSIGN_OTHER;
-	}
-}
-
-/* An expression that is evaluated in some cases only. */
-static uint32_t perhaps(struct extract *x, CXCursor c)
-{
-	bool saved = x->noreturn;
-	uint32_t id = extract__expr(x, c);
-
-	x->noreturn = saved;
-	return id;
-}
-
-static uint32_t binary(struct extract *x, CXCursor c)
-{
-	enum CXBinaryOperatorKind k = clang_getCursorBinaryOperatorKind(c);
-	bool assign = k >= CXBinaryOperator_Assign && k <= CXBinaryOperator_OrAssign;
-	uint32_t a = EXPR_NONE, b = EXPR_NONE, id;
-	CXCursor right = clang_getNullCursor();
-	cursor_vec kids;
-
-	extract__children(c, &kids);
-	if (kids.nr == 2) {
-		right = kids.v[1];
-		a = extract__expr(x, kids.v[0]);
-		if (k == CXBinaryOperator_LAnd || k == CXBinaryOperator_LOr)
-			b = perhaps(x, kids.v[1]);
-		else
-			b = extract__expr(x, kids.v[1]);
-	}
-	vec__exit(&kids);
-	if (a == EXPR_NONE)
-		return unknown(x, c);
-	if (assign)
-		extract__keep_text(x, right, b);
-	id = extract__new_expr(x, c, assign ? EXPR_ASSIGN : EXPR_BINARY);
-	x->fn->exprs.v[id].a = a;
-	x->fn->exprs.v[id].b = b;
-	x->fn->exprs.v[id].sub = assign ? (uint8_t)assign_kind(k) :
-					  (uint8_t)binary_kind(k);
-	return id;
-}
-
-static enum unary_kind unary_kind(enum CXUnaryOperatorKind k)
-{
-	switch (k) {
-	case CXUnaryOperator_LNot: return UN_NOT;
-	case CXUnaryOperator_Minus: return UN_NEG;
-	case CXUnaryOperator_Not: return UN_COMPL;
-	case CXUnaryOperator_PreInc: return UN_PREINC;
-	case CXUnaryOperator_PreDec: return UN_PREDEC;
-	case CXUnaryOperator_PostInc: return UN_POSTINC;
-	case CXUnaryOperator_PostDec: return UN_POSTDEC;
-	default: return UN_OTHER;
-	}
-}
-
-static uint32_t unary(struct extract *x, CXCursor c)
-{
-	enum CXUnaryOperatorKind k = clang_getCursorUnaryOperatorKind(c);
-	uint32_t a, id;
-	cursor_vec kids;
-	enum expr_op op = EXPR_UNARY;
-
-	extract__children(c, &kids);
-	if (kids.nr != 1) {
-		vec__exit(&kids);
-		return unknown(x, c);
-	}
-	a = extract__expr(x, kids.v[0]);
-	vec__exit(&kids);
-	if (k == CXUnaryOperator_Extension || k == CXUnaryOperator_Plus)
-		return a;
-	if (k == CXUnaryOperator_AddrOf)
-		op = EXPR_ADDR;
-	else if (k == CXUnaryOperator_Deref)
-		op = EXPR_DEREF;
-	id = extract__new_expr(x, c, op);
-	x->fn->exprs.v[id].a = a;
-	x->fn->exprs.v[id].sub = op == EXPR_UNARY ? (uint8_t)unary_kind(k) : 0;
-	return id;
-}
-
-static uint32_t subscript(struct extract *x, CXCursor c)
-{
-	uint32_t a, b, id;
-	cursor_vec kids;
-
-	extract__children(c, &kids);
-	if (kids.nr != 2) {
-		vec__exit(&kids);
-		return unknown(x, c);
-	}
-	a = extract__expr(x, kids.v[0]);
-	b = extract__expr(x, kids.v[1]);
-	vec__exit(&kids);
-	id = extract__new_expr(x, c, EXPR_INDEX);
-	x->fn->exprs.v[id].a = a;
-	x->fn->exprs.v[id].b = b;
-	return id;
-}
-
-static uint32_t conditional(struct extract *x, CXCursor c)
-{
-	uint32_t parts[3], id;
-	cursor_vec kids;
-
-	extract__children(c, &kids);
-	if (kids.nr != 3) {
-		vec__exit(&kids);
-		return unknown(x, c);
-	}
-	parts[0] = extract__expr(x, kids.v[0]);
-	parts[1] = perhaps(x, kids.v[1]);
-	parts[2] = perhaps(x, kids.v[2]);
-	vec__exit(&kids);
-	id = extract__new_expr(x, c, EXPR_COND);
-	x->fn->exprs.v[id].a = parts[0];
-	extract__set_args(x, id, parts + 1, 2);
-	return id;
-}
-
-/* x ?: y shows x, x, x, y; the value of x is condition and result. */
-static uint32_t gnu_conditional(struct extract *x, CXCursor c, const cursor_vec *kids)
-{
-	uint32_t parts[2], id;
-
-	parts[0] = extract__expr(x, kids->v[0]);
-	parts[1] = perhaps(x, kids->v[3]);
-	id = extract__new_expr(x, c, EXPR_COND);
-	x->fn->exprs.v[id].a = parts[0];
-	extract__set_args(x, id, parts, 2);
-	return id;
-}
-
 /* The chosen one of _Generic's expressions: the one of the type of the whole. */
 static uint32_t generic(struct extract *x, CXCursor c)
 {
@@ -566,7 +312,7 @@ static uint32_t generic(struct extract *x, CXCursor c)
 			chosen = kids.v[i];
 	}
 	vec__exit(&kids);
-	return clang_Cursor_isNull(chosen) ? unknown(x, c) : extract__expr(x, chosen);
+	return clang_Cursor_isNull(chosen) ? extract__unknown(x, c) : extract__expr(x, chosen);
 }
 
 /*
@@ -585,12 +331,12 @@ static uint32_t unexposed(struct extract *x, CXCursor c)
 			id = extract__new_expr(x, c, EXPR_SIZEOF);
 	if (id == EXPR_NONE && kids.nr == 4 && clang_equalCursors(kids.v[0], kids.v[1]) &&
 	    clang_equalCursors(kids.v[0], kids.v[2]))
-		id = gnu_conditional(x, c, &kids);
+		id = extract__elvis(x, c, &kids);
 	if (id == EXPR_NONE && kids.nr == 3 && clang_isExpression(clang_getCursorKind(kids.v[0])) &&
 	    extract__evaluate(kids.v[0], &value))
 		id = extract__expr(x, kids.v[value ? 1 : 2]);
 	vec__exit(&kids);
-	return id == EXPR_NONE ? unknown(x, c) : id;
+	return id == EXPR_NONE ? extract__unknown(x, c) : id;
 }
 
 static uint32_t cast(struct extract *x, CXCursor c)
@@ -610,7 +356,10 @@ static uint32_t cast(struct extract *x, CXCursor c)
 	return id;
 }
 
-/* ({ … }): all but the last statement go to the block, the last is the value. */
+/*
+ * ({ … }): all but the last statement go to the block, the last is the value. It is
+ * read before the scopes in there end.
+ */
 static uint32_t stmt_expr(struct extract *x, CXCursor c)
 {
 	cursor_vec outer, kids;
@@ -620,16 +369,17 @@ static uint32_t stmt_expr(struct extract *x, CXCursor c)
 	extract__children(c, &outer);
 	if (outer.nr != 1) {
 		vec__exit(&outer);
-		return unknown(x, c);
+		return extract__unknown(x, c);
 	}
 	extract__children(outer.v[0], &kids);
 	vec__exit(&outer);
 	for (size_t i = 0; i < kids.nr; i++) {
-		if (i + 1 == kids.nr &&
-		    clang_isExpression(clang_getCursorKind(kids.v[i])))
-			a = extract__expr(x, kids.v[i]);
-		else
+		if (i + 1 < kids.nr || !clang_isExpression(clang_getCursorKind(kids.v[i])))
 			cfg__stmt(x, kids.v[i]);
+		else if (x->cleanups.nr > open)
+			a = cfg__value_now(x, kids.v[i]);
+		else
+			a = extract__expr(x, kids.v[i]);
 	}
 	vec__exit(&kids);
 	cfg__close_scopes(x, open);
@@ -668,13 +418,13 @@ static uint32_t expr(struct extract *x, CXCursor c)
 		return call(x, c);
 	case CXCursor_BinaryOperator:
 	case CXCursor_CompoundAssignOperator:
-		return binary(x, c);
+		return extract__binary(x, c);
 	case CXCursor_UnaryOperator:
-		return unary(x, c);
+		return extract__unary(x, c);
 	case CXCursor_ArraySubscriptExpr:
-		return subscript(x, c);
+		return extract__subscript(x, c);
 	case CXCursor_ConditionalOperator:
-		return conditional(x, c);
+		return extract__conditional(x, c);
 	case CXCursor_CStyleCastExpr:
 		return cast(x, c);
 	case CXCursor_StmtExpr:
@@ -686,7 +436,7 @@ static uint32_t expr(struct extract *x, CXCursor c)
 	case CXCursor_IntegerLiteral:
 	case CXCursor_CharacterLiteral:
 	case CXCursor_FloatingLiteral:
-		return constant(x, c);
+		return extract__constant(x, c);
 	case CXCursor_StringLiteral:
 		return extract__new_expr(x, c, EXPR_STR);
 	case CXCursor_GenericSelectionExpr:
@@ -694,9 +444,9 @@ static uint32_t expr(struct extract *x, CXCursor c)
 	case CXCursor_UnexposedExpr:
 		return unexposed(x, c);
 	case CXCursor_UnaryExpr:
-		return extract__new_expr(x, c, EXPR_SIZEOF);
+		return extract__size(x, c);
 	default:
-		return unknown(x, c);
+		return extract__unknown(x, c);
 	}
 }
 

@@ -45,6 +45,7 @@ typedef VEC(struct cleanup) cleanup_vec;
 struct label {
 	uint64_t key;		/* identity of the declaration */
 	uint32_t name;		/* string id, 0 until it was met */
+	uint32_t nr;		/* counts up as they are met, from 1 */
 	uint32_t block;
 	cleanup_vec open;	/* scopes around it, once it was met */
 };
@@ -54,6 +55,7 @@ struct pending {
 	uint32_t block;		/* empty, jumps to the label */
 	uint64_t key;		/* of the label, or 0: by its name */
 	uint32_t name;
+	uint32_t after;		/* nr of the last label met before the jump */
 	cleanup_vec open;	/* scopes around the jump */
 };
 
@@ -104,6 +106,7 @@ struct extract {
 	VEC(struct pending) pending;
 	struct hmap vars;	/* declaration -> index into fn->vars */
 	VEC(struct label) labels;
+	uint32_t last_label;	/* nr */
 	VEC(struct switch_case) cases;	/* block: owner in the high half */
 	VEC(uint32_t) case_owner;
 	uint32_t cur;		/* block that statements go to */
@@ -138,8 +141,21 @@ void extract__keep_text(struct extract *x, CXCursor c, uint32_t id);
 uint32_t extract__var(struct extract *x, CXCursor decl, enum var_kind kind);
 CXCursor extract__strip(CXCursor c);
 bool extract__is_nameless(const struct extract *x, uint32_t name);
+
+/* extract_value.c */
+uint32_t extract__constant(struct extract *x, CXCursor c);
+bool extract__const_var(CXCursor c, long long *ret_value);
 bool extract__evaluate(CXCursor c, long long *ret_value);
 bool extract__const_value(CXCursor c, long long *ret_value);
+uint32_t extract__size(struct extract *x, CXCursor c);
+
+/* extract_ops.c */
+uint32_t extract__unknown(struct extract *x, CXCursor c);
+uint32_t extract__binary(struct extract *x, CXCursor c);
+uint32_t extract__unary(struct extract *x, CXCursor c);
+uint32_t extract__subscript(struct extract *x, CXCursor c);
+uint32_t extract__conditional(struct extract *x, CXCursor c);
+uint32_t extract__elvis(struct extract *x, CXCursor c, const cursor_vec *kids);
 
 /* printed.c */
 bool printed__for(struct extract *x, CXCursor c, uint32_t *ret_parts);
@@ -152,5 +168,12 @@ void cfg__function(struct extract *x, CXCursor body);
 void cfg__stmt(struct extract *x, CXCursor c);
 void cfg__close_scopes(struct extract *x, size_t keep);
 void cfg__push_stmt(struct extract *x, uint32_t expr);
+
+/* cfg_lower.c */
+bool cfg__has_effects(CXCursor c);
+uint32_t cfg__logic_value(struct extract *x, CXCursor c);
+uint32_t cfg__choice_value(struct extract *x, CXCursor c, const cursor_vec *kids);
+uint32_t cfg__elvis_value(struct extract *x, CXCursor c, CXCursor first, CXCursor second);
+uint32_t cfg__value_now(struct extract *x, CXCursor c);
 
 #endif

@@ -22,7 +22,7 @@
 #include "../lib/vec.h"
 
 /* Raise it when the meaning or the layout of a fact changes: old stores go. */
-#define FACTS_VERSION 3
+#define FACTS_VERSION 4
 
 #define EXPR_NONE UINT32_MAX
 
@@ -31,7 +31,7 @@ enum expr_op {
 	EXPR_VAR,	/* sym: name; a: index into fn->vars */
 	EXPR_GLOBAL,	/* sym: name of a variable with static storage */
 	EXPR_FUNC,	/* sym: name of a function, not called here */
-	EXPR_CONST,	/* sym: spelling if known; value in a (low 32 bits);
+	EXPR_CONST,	/* sym: spelling if known; value: expr_const();
 			 * sub: enum const_kind */
 	EXPR_STR,	/* string literal */
 	EXPR_MEMBER,	/* a: base; sym: member; rec: struct tag; sub: 1 for -> */
@@ -43,12 +43,13 @@ enum expr_op {
 	EXPR_ASSIGN,	/* a: left; b: right; sub: enum assign_kind */
 	EXPR_BINARY,	/* a, b; sub: enum binary_kind */
 	EXPR_UNARY,	/* a; sub: enum unary_kind */
-	EXPR_COND,	/* a: condition; arg0[0]: then; arg0[1]: else */
+	EXPR_COND,	/* a: condition; arg0[0]: then; arg0[1]: else; only
+			 * where no arm has effects, else it is branches */
 	EXPR_CAST,	/* a: operand; type: to what */
 	EXPR_STMTS,	/* ({ … }): a: value of the last statement */
 	EXPR_INIT,	/* initialiser list: args; each may be an EXPR_ASSIGN whose
 			 * left is an EXPR_MEMBER without a base (designated) */
-	EXPR_SIZEOF,	/* sizeof, alignof, offsetof: no value flows */
+	EXPR_SIZEOF,	/* offsetof, sizeof of what is not constant */
 };
 
 enum assign_kind { ASSIGN_SET, ASSIGN_ADD, ASSIGN_SUB, ASSIGN_OTHER };
@@ -64,7 +65,7 @@ enum unary_kind {
 	UN_OTHER,
 };
 
-/* Is the value (int32_t)a, or what is known of it. */
+/* Does the value fit an int32_t, or what is known of it. */
 enum const_kind { CONST_EXACT, CONST_LARGE, CONST_LARGE_NEG, CONST_UNKNOWN };
 
 /* One node of a reduced syntax tree. Parentheses and implicit casts are gone. */
@@ -83,6 +84,12 @@ struct expr {
 	uint32_t text;		/* string id: as written; integer arguments,
 				 * assigned integers and conditions only, else 0 */
 };
+
+/* The value of an EXPR_CONST but CONST_UNKNOWN; wraps at 64 bits. */
+static inline int64_t expr_const(const struct expr *e)
+{
+	return (int64_t)((uint64_t)e->b << 32 | e->a);
+}
 
 enum var_kind { VAR_PARAM, VAR_LOCAL, VAR_STATIC };
 
@@ -115,7 +122,9 @@ struct block {
 };
 
 struct switch_case {
-	uint32_t value;		/* expression; EXPR_NONE for default */
+	uint32_t value;		/* expression; EXPR_NONE for default and in a
+				 * computed goto */
+	uint32_t last;		/* of a range, else EXPR_NONE */
 	uint32_t block;
 };
 

@@ -306,6 +306,7 @@ static bool fn_ok(const struct fn *fn, uint32_t nr_strs)
 		ok = block_ok(&fn->blocks.v[i], fn);
 	for (size_t i = 0; ok && i < fn->cases.nr; i++)
 		ok = index_ok(fn->cases.v[i].value, fn->exprs.nr) &&
+		     index_ok(fn->cases.v[i].last, fn->exprs.nr) &&
 		     fn->cases.v[i].block < fn->blocks.nr;
 	return ok;
 }

@@ -17,7 +17,12 @@ static void add_release_steps(struct judge *j, const struct site_view *v,
 	for (size_t i = 0; i < v->releases.nr; i++) {
 		const struct site_release *r = &v->releases.v[i];
 		const struct event *ev = &j->prog->events.v[r->event];
-		struct step s = {
+		struct step s;
+
+		/* what ends an allocation is another rule's finding */
+		if (r->ignored || ev->frees)
+			continue;
+		s = (struct step){
 			.at = judge__place(j, ev->fn, ev->expr),
 			.message = result__strf(j->res, "released by %s()%s",
 				judge__callee(j, ev),
@@ -49,10 +54,39 @@ static void drop_repeats(struct finding *f)
 
 static const char *first_put(struct judge *j, const struct site_view *v)
 {
-	for (size_t i = 0; i < v->releases.nr; i++)
-		if (v->releases.v[i].family == FAMILY_PUT)
-			return judge__callee(j, &j->prog->events.v[v->releases.v[i].event]);
-	return "put_page";
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		const struct event *ev = &j->prog->events.v[v->releases.v[i].event];
+
+		if (v->releases.v[i].family == FAMILY_PUT && !v->releases.v[i].ignored &&
+		    !ev->frees)
+			return judge__callee(j, ev);
+	}
+	return NULL;
+}
+
+/* Who takes over the references, and drops them by a put of its own. */
+static const char *receiver(struct judge *j, const struct site_view *v)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	if (!v->handed_over)
+		return NULL;
+	return judge__callee(j, &j->prog->events.v[flow->hits.v[v->handed_over - 1].event]);
+}
+
+static const char *advice(struct judge *j, const struct site *s, const char *to)
+{
+	const char *with = judge__advised(j, j->opts->era == ERA_USER_PUT ? FAMILY_USER_PUT :
+									    FAMILY_UNPIN);
+
+	if (!strcmp(s->target, "none"))
+		return result__str(j->res, "this tree has no call to convert it to yet");
+	if (to)
+		return result__strf(j->res, "%s() takes over the references and has them dropped by %s: convert that release together with %s(), or neither",
+				    to, judge__advised(j, FAMILY_PUT), s->callee);
+	if (j->opts->era == ERA_USER_PUT)
+		return result__strf(j->res, "release with %s", with);
+	return result__strf(j->res, "acquire with %s(), release with %s", s->target, with);
 }
 
 /**
@@ -63,28 +97,30 @@ static const char *first_put(struct judge *j, const struct site_view *v)
 void check_gup_put_page(struct judge *j, struct site_view *v);
 void check_gup_put_page(struct judge *j, struct site_view *v)
 {
+	const char *put = first_put(j, v), *to = receiver(j, v);
 	const struct site *s = v->site;
-	bool can = strcmp(s->target, "none");
 	struct finding *f;
 
 	if (s->verdict != VERDICT_CONVERT)
 		return;
 	f = vec__add(&j->res->findings);
 	f->rule = result__str(j->res, "gup-put-page");
-	f->level = can ? LEVEL_WARNING : LEVEL_NOTE;
+	f->level = to || !strcmp(s->target, "none") ? LEVEL_NOTE : LEVEL_WARNING;
 	f->at = s->at;
 	f->unit = s->unit;
 	f->engines = ENGINE_CLANG;
-	f->message = result__strf(j->res,
-		"pages from %s() whose data is used are released by %s()",
-		s->callee, first_put(j, v));
+	if (to || !put)
+		f->message = result__strf(j->res,
+			"pages from %s() whose data is used are handed over%s%s%s", s->callee,
+			to ? " to " : "", to ? to : "", to ? "()" : "");
+	else
+		f->message = result__strf(j->res,
+			"pages from %s() whose data is used are released by %s()",
+			s->callee, put);
 	for (size_t i = 0; i < s->reasons.nr; i++)
 		vec__push(&f->steps, s->reasons.v[i]);
+	judge__ref_step(j, v, f);
 	add_release_steps(j, v, f);
 	drop_repeats(f);
-	f->fix = !can ? result__str(j->res, "this tree has no call to convert it to yet") :
-		j->opts->era == ERA_USER_PUT ?
-		result__str(j->res, "release with put_user_page() or put_user_pages()") :
-		result__strf(j->res, "acquire with %s(), release with unpin_user_page() or unpin_user_pages()",
-			     s->target);
+	f->fix = advice(j, s, to);
 }

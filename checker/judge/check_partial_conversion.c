@@ -94,11 +94,13 @@ static void half_put(struct judge *j, const struct site_view *v)
 		if (r->ignored || r->family != FAMILY_PUT)
 			continue;
 		f = add(j, v, judge__place(j, ev->fn, ev->expr),
-			result__strf(j->res, "pages from %s() are released by %s() here, but by put_user_page() elsewhere",
-				     v->site->callee, judge__callee(j, ev)));
+			result__strf(j->res, "pages from %s() are released by %s() here, but by %s elsewhere",
+				     v->site->callee, judge__callee(j, ev),
+				     judge__advised(j, FAMILY_USER_PUT)));
 		judge__flow_steps(j, v, r->state, f);
 		add_step(j, f, good);
-		f->fix = result__str(j->res, "release all of them with put_user_page()");
+		f->fix = result__strf(j->res, "release all of them with %s",
+				      judge__advised(j, FAMILY_USER_PUT));
 	}
 }
 

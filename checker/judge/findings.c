@@ -63,3 +63,22 @@ void judge__step(struct judge *j, struct finding *f, uint32_t fn, uint32_t expr,
 
 	vec__push(&f->steps, s);
 }
+
+/**
+ * judge__advised() - the releases of a family, for advice
+ * @j: the judge
+ * @family: the family
+ *
+ * Return: such as "put_page()", or two with "or" between; belongs to the result.
+ */
+const char *judge__advised(struct judge *j, enum family family)
+{
+	const struct api *apis[4];
+	size_t nr = rules__advised(j->prog->rules, family, apis, ARRAY_SIZE(apis));
+	const char *text = nr ? "" : family__name(family);
+
+	for (size_t i = 0; i < nr; i++)
+		text = result__strf(j->res, "%s%s%s()", text, i ? " or " : "",
+				    rules__str(j->prog->rules, apis[i]->name));
+	return result__str(j->res, text);
+}

@@ -93,7 +93,8 @@ static void add_release(struct judge *j, struct site_view *v, const struct site_
 static void add_releases(struct judge *j, struct site_view *v)
 {
 	for (size_t i = 0; i < v->releases.nr; i++)
-		add_release(j, v, &v->releases.v[i]);
+		if (!v->releases.v[i].ignored)
+			add_release(j, v, &v->releases.v[i]);
 	for (size_t i = 0; i < v->borrowed.nr; i++)
 		add_release(j, v, &v->borrowed.v[i]);
 	for (size_t i = 0; i < v->dirty.nr; i++) {
@@ -158,6 +159,7 @@ void judge__run(struct program *prog, const struct judge_options *opts,
 		vec__exit(&j.views.v[i].releases);
 		vec__exit(&j.views.v[i].borrowed);
 		vec__exit(&j.views.v[i].dirty);
+		vec__exit(&j.views.v[i].refs);
 	}
 	vec__exit(&j.views);
 	vec__exit(&j.release_family);

@@ -22,11 +22,11 @@ struct site_view {
 	struct site *site;	/* in the result */
 	enum family family;
 	bool write;		/* FOLL_WRITE or write may be set */
+	bool no_reference;	/* the flags ask for none, of an acquire that heeds that */
 	bool longterm;		/* FOLL_LONGTERM is in the flags */
 	bool stored;		/* in a member or global */
 	bool as_number;		/* as a pfn or physical address */
 	bool kept;		/* in a member, before that */
-	bool takes_ref;		/* get_page on the same pages */
 	uint32_t handed_over;	/* first hit of a handover, plus 1 */
 	bool partly;		/* the flow met a tie or its limit */
 	uint32_t notifier;	/* index into program->notifiers or UINT32_MAX */
@@ -38,6 +38,9 @@ struct site_view {
 	VEC(struct site_release) borrowed;	/* of the callers of the acquire
 						 * that this one implements */
 	VEC(uint32_t) dirty;	/* hits */
+	uint32_t dirty_beside;	/* first hit of dirtying by another acquire's callback,
+				 * in the place where both keep pages, plus 1 */
+	VEC(uint32_t) refs;	/* hits: one more reference on the same pages */
 	uint32_t unit;		/* index into units */
 };
 
@@ -55,6 +58,31 @@ void judge__collect(struct judge *j);
 const char *judge__flags(const struct judge *j, const struct acquire *a);
 bool judge__shared(const struct judge *j, const struct site_view *v,
 		   const struct site_release *r);
+/* ways.c */
+/* A state, and the call by which the pages entered, if not by the state's edge. */
+struct way_step {
+	uint32_t state, call;
+};
+
+struct way {
+	struct way_step *v;
+	size_t nr, cap;
+};
+
+enum path_kind judge__release_path(struct judge *j, const struct site_view *v,
+				   const struct event *ev, uint32_t state);
+bool judge__near_way(const struct judge *j, const struct site_view *v, uint32_t state,
+		     uint32_t fn, const char *home);
+bool judge__within_function(const struct judge *j, const struct site_view *v,
+			    const struct event *ev, uint32_t state);
+bool judge__others_callback(const struct judge *j, const struct site_view *v,
+			    const struct event *ev);
+bool judge__freed_member(const struct judge *j, const struct site_view *v,
+			 const struct event *ev);
+void judge__way(struct judge *j, const struct site_view *v, uint32_t state,
+		struct way *ret);
+/* balance.c */
+void judge__mark_ignored(struct judge *j, struct site_view *v);
 /* api_impl.c */
 void judge__api_implementations(struct judge *j);
 void judge__by_callers(struct judge *j);
@@ -66,6 +94,7 @@ void judge__units(struct judge *j);
 struct place judge__place(struct judge *j, uint32_t fn, uint32_t expr);
 void judge__flow_steps(struct judge *j, const struct site_view *v, uint32_t state,
 		       struct finding *f);
+void judge__ref_step(struct judge *j, const struct site_view *v, struct finding *f);
 const char *judge__callee(struct judge *j, const struct event *ev);
 
 /* findings.c */
@@ -74,12 +103,18 @@ struct finding *judge__finding(struct judge *j, const char *rule, enum level lev
 void judge__step(struct judge *j, struct finding *f, uint32_t fn, uint32_t expr,
 		 const char *message);
 
+const char *judge__advised(struct judge *j, enum family family);
+
 /* paths.c: what a function returns from a point on */
 struct paths_cache;
 struct paths_cache *paths__new(struct program *prog);
 void paths__free(struct paths_cache *self);
 /* Does every way from this expression on end in an error return? */
 bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr);
+/* Does some way from this expression on end in an error return? */
+bool paths__error_too(struct paths_cache *self, uint32_t fn, uint32_t expr);
+/* Does every way to @b lead over @a first? */
+bool paths__before(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b);
 /* Do a flag or an argument choose between the two, once in @fn? */
 bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b);
 

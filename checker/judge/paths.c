@@ -29,23 +29,20 @@ static bool is_bool(const char *type)
 	return !strcmp(type, "_Bool") || !strcmp(type, "bool");
 }
 
-static unsigned int successors(const struct fn *fn, uint32_t b, uint32_t *ret,
-			       unsigned int max)
+/* The @i-th block that a block leads to, or EXPR_NONE after the last. */
+static uint32_t successor(const struct fn *fn, uint32_t b, uint32_t i)
 {
 	const struct block *blk = &fn->blocks.v[b];
-	unsigned int nr = 0;
 
-	if (blk->end == END_JUMP || blk->end == END_BRANCH)
-		for (int i = 0; i < 2; i++)
-			if (blk->succ[i] != EXPR_NONE && nr < max)
-				ret[nr++] = blk->succ[i];
 	if (blk->end == END_SWITCH)
-		for (uint32_t i = 0; i < blk->nr_cases && nr < max; i++)
-			ret[nr++] = fn->cases.v[blk->case0 + i].block;
-	return nr;
+		return i < blk->nr_cases ? fn->cases.v[blk->case0 + i].block : EXPR_NONE;
+	if ((blk->end != END_JUMP && blk->end != END_BRANCH) || i > 1)
+		return EXPR_NONE;
+	/* a jump has one, a branch may lack one */
+	if (!i && blk->succ[0] == EXPR_NONE)
+		return blk->succ[1];
+	return i && blk->succ[0] == EXPR_NONE ? EXPR_NONE : blk->succ[i];
 }
-
-#define MAX_SUCC 1024
 
 static void post_order(struct paths *p)
 {
@@ -53,18 +50,16 @@ static void post_order(struct paths *p)
 	uint32_t *stack = xcalloc(nr + 1, sizeof(*stack));
 	uint32_t *next = xcalloc(nr, sizeof(*next));
 	uint8_t *seen = xcalloc(nr, 1);
-	uint32_t *succ = xcalloc(MAX_SUCC, sizeof(*succ));
 	uint32_t depth = 0, at = nr;
 
 	stack[depth++] = 0;
 	seen[0] = 1;
 	while (depth) {
 		uint32_t b = stack[depth - 1];
-		unsigned int n = successors(p->fn, b, succ, MAX_SUCC);
+		uint32_t s = successor(p->fn, b, next[b]);
 
-		if (next[b] < n) {
-			uint32_t s = succ[next[b]++];
-
+		if (s != EXPR_NONE) {
+			next[b]++;
 			if (!seen[s]) {
 				seen[s] = 1;
 				stack[depth++] = s;
@@ -83,7 +78,6 @@ static void post_order(struct paths *p)
 	free(stack);
 	free(next);
 	free(seen);
-	free(succ);
 }
 
 static uint32_t common_dom(const struct paths *p, uint32_t a, uint32_t b)
@@ -99,7 +93,6 @@ static uint32_t common_dom(const struct paths *p, uint32_t a, uint32_t b)
 
 static void dominators(struct paths *p)
 {
-	uint32_t *succ = xcalloc(MAX_SUCC, sizeof(*succ));
 	bool changed = true;
 
 	for (size_t i = 0; i < p->fn->blocks.nr; i++)
@@ -109,22 +102,28 @@ static void dominators(struct paths *p)
 		changed = false;
 		for (uint32_t i = 0; i < p->nr_order; i++) {
 			uint32_t b = p->order[i];
-			unsigned int n = successors(p->fn, b, succ, MAX_SUCC);
+			uint32_t s;
 
 			if (p->idom[b] == UINT32_MAX)
 				continue;
-			for (unsigned int s = 0; s < n; s++) {
-				uint32_t d = p->idom[succ[s]] == UINT32_MAX ? b :
-					     common_dom(p, p->idom[succ[s]], b);
+			for (uint32_t k = 0; (s = successor(p->fn, b, k)) != EXPR_NONE; k++) {
+				uint32_t d = p->idom[s] == UINT32_MAX ? b :
+					     common_dom(p, p->idom[s], b);
 
-				if (succ[s] && p->idom[succ[s]] != d) {
-					p->idom[succ[s]] = d;
+				if (s && p->idom[s] != d) {
+					p->idom[s] = d;
 					changed = true;
 				}
 			}
 		}
 	}
-	free(succ);
+}
+
+static bool dominates(const struct paths *p, uint32_t above, uint32_t b)
+{
+	while (b && b != above)
+		b = p->idom[b];
+	return b == above;
 }
 
 static bool join(uint8_t *to, const uint8_t *from, size_t nr)
@@ -281,12 +280,13 @@ static struct paths *paths_of(struct paths_cache *c, uint32_t f)
 	p = c->by_fn[f] = xcalloc(1, sizeof(*p));
 	p->fn = fn;
 	p->tu = c->prog->fns.v[f].tu;
+	p->rules = c->prog->rules;
 	p->width = fn->vars.nr + 1;
 	p->block_of = xcalloc(fn->exprs.nr, sizeof(*p->block_of));
 	p->idom = xcalloc(nb, sizeof(*p->idom));
 	p->order = xcalloc(nb, sizeof(*p->order));
 	p->rank = xcalloc(nb, sizeof(*p->rank));
-	p->error_only = xcalloc(nb, 1);
+	p->ends = xcalloc(nb, 1);
 	p->addressed = xcalloc(p->width, 1);
 	number_blocks(p);
 	note_addressed(p);
@@ -336,15 +336,17 @@ void paths__free(struct paths_cache *self)
 		free(p->addressed);
 		free(p->order);
 		free(p->rank);
-		free(p->error_only);
+		free(p->ends);
 		free(p);
 	}
 	free(self->by_fn);
 	free(self);
 }
 
-/* Once a block: the answer does not depend on the expression. */
-static bool error_only(struct paths *p, uint32_t b)
+/* How the ways from a block on end. */
+enum { ENDS_KNOWN = 1, ENDS_ERROR = 2, ENDS_OTHER = 4 };
+
+static uint8_t find_ends(struct paths *p, uint32_t b)
 {
 	struct sweep s = { .p = p };
 	uint8_t wrong;
@@ -354,7 +356,23 @@ static bool error_only(struct paths *p, uint32_t b)
 	run(&s);
 	free(s.in);
 	wrong = is_pointer(tu_str(p->tu, p->fn->ret_type)) ? POS : ZERO | POS;
-	return !s.returns_nothing && s.returned && !(s.returned & wrong);
+	if (s.returns_nothing || !s.returned || s.returned & wrong)
+		return ENDS_KNOWN | ENDS_OTHER | (s.returned & (uint8_t)~wrong ? ENDS_ERROR : 0);
+	return ENDS_KNOWN | ENDS_ERROR;
+}
+
+/* Once a block: the answer does not depend on the expression. */
+static uint8_t ends(struct paths_cache *self, uint32_t fn, uint32_t expr)
+{
+	struct paths *p = paths_of(self, fn);
+	uint32_t b = p->block_of[expr];
+
+	if (p->too_large || b == UINT32_MAX || !is_reached(p, p->in, b) ||
+	    is_bool(tu_str(p->tu, p->fn->ret_type)))
+		return ENDS_OTHER;
+	if (!p->ends[b])
+		p->ends[b] = find_ends(p, b);
+	return p->ends[b];
 }
 
 /**
@@ -370,15 +388,45 @@ static bool error_only(struct paths *p, uint32_t b)
  */
 bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr)
 {
-	struct paths *p = paths_of(self, fn);
-	uint32_t b = p->block_of[expr];
+	return !(ends(self, fn, expr) & ENDS_OTHER);
+}
 
-	if (p->too_large || b == UINT32_MAX || !is_reached(p, p->in, b) ||
-	    is_bool(tu_str(p->tu, p->fn->ret_type)))
+/**
+ * paths__error_too() - does some way on from an expression end in an error
+ * @self: the cache
+ * @fn: the function
+ * @expr: the expression
+ *
+ * Return: true if so; false also where that can't be told.
+ */
+bool paths__error_too(struct paths_cache *self, uint32_t fn, uint32_t expr)
+{
+	return ends(self, fn, expr) & ENDS_ERROR;
+}
+
+/**
+ * paths__before() - does every way to an expression lead over another
+ * @self: the cache
+ * @fn: the function
+ * @a: the other, which is to come first
+ * @b: the expression
+ *
+ * Within one block the order of the places in the file decides.
+ *
+ * Return: true if so.
+ */
+bool paths__before(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b)
+{
+	struct paths *p = paths_of(self, fn);
+	uint32_t ba = p->block_of[a], bb = p->block_of[b];
+	const struct expr *x = paths__expr(p, a), *y = paths__expr(p, b);
+
+	if (ba == UINT32_MAX || bb == UINT32_MAX || p->rank[ba] == UINT32_MAX ||
+	    p->rank[bb] == UINT32_MAX)
 		return false;
-	if (!p->error_only[b])
-		p->error_only[b] = error_only(p, b) ? 2 : 1;
-	return p->error_only[b] == 2;
+	if (ba == bb)
+		return x->line < y->line || (x->line == y->line && x->col < y->col);
+	return dominates(p, ba, bb);
 }
 
 /* Does a call, anywhere in the function, give this variable its value? */
@@ -402,6 +450,7 @@ static bool is_result(const struct paths *p, uint32_t var)
 /* A flag, and not the outcome of a call. */
 static bool is_flag(const struct paths *p, uint32_t cond)
 {
+	const struct api *api;
 	const struct expr *e;
 
 	if (cond == EXPR_NONE)
@@ -413,8 +462,9 @@ static bool is_flag(const struct paths *p, uint32_t cond)
 	case EXPR_VAR:
 		return is_bool(tu_str(p->tu, e->type)) || !is_result(p, e->a);
 	case EXPR_CALL:
+		api = rules__find(p->rules, tu_str(p->tu, e->sym));
 		return is_bool(tu_str(p->tu, e->type)) &&
-		       !str_starts(tu_str(p->tu, e->sym), "IS_ERR");
+		       !(api && (api->tests_error || api->tests_error_or_null));
 	case EXPR_UNARY: case EXPR_CAST: case EXPR_STMTS:
 		return is_flag(p, e->a);
 	case EXPR_BINARY:
@@ -465,7 +515,7 @@ static bool arms_of_one(const struct paths *p, uint32_t a, uint32_t b)
 static bool leads_to(const struct paths *p, uint32_t from, uint32_t to, uint32_t without)
 {
 	size_t nr = p->fn->blocks.nr;
-	uint32_t *todo = xcalloc(nr + 1, sizeof(*todo)), *succ = xcalloc(MAX_SUCC, sizeof(*succ));
+	uint32_t *todo = xcalloc(nr + 1, sizeof(*todo)), s;
 	uint8_t *seen = xcalloc(nr, 1);
 	size_t depth = 0;
 	bool found = false;
@@ -473,17 +523,16 @@ static bool leads_to(const struct paths *p, uint32_t from, uint32_t to, uint32_t
 	seen[without] = seen[from] = 1;
 	todo[depth++] = from;
 	while (depth && !found) {
-		unsigned int n = successors(p->fn, todo[--depth], succ, MAX_SUCC);
+		uint32_t b = todo[--depth];
 
-		for (unsigned int i = 0; i < n && !found; i++) {
-			found = succ[i] == to;
-			if (!seen[succ[i]])
-				todo[depth++] = succ[i];
-			seen[succ[i]] = 1;
+		for (uint32_t i = 0; !found && (s = successor(p->fn, b, i)) != EXPR_NONE; i++) {
+			found = s == to;
+			if (!seen[s])
+				todo[depth++] = s;
+			seen[s] = 1;
 		}
 	}
 	free(todo);
-	free(succ);
 	free(seen);
 	return found;
 }
@@ -504,13 +553,6 @@ static bool same_expr(const struct paths *p, uint32_t a, uint32_t b)
 	if (x->op == EXPR_CONST || x->op == EXPR_VAR)
 		return x->a == y->a;
 	return same_expr(p, x->a, y->a) && same_expr(p, x->b, y->b);
-}
-
-static bool dominates(const struct paths *p, uint32_t above, uint32_t b)
-{
-	while (b && b != above)
-		b = p->idom[b];
-	return b == above;
 }
 
 /* Must the branch that ends block @from go to its @i-th successor to reach @b? */

@@ -14,6 +14,7 @@
 struct paths {
 	const struct fn *fn;
 	const struct tu_facts *tu;
+	const struct rules *rules;
 	uint32_t *block_of;	/* expression -> block, UINT32_MAX none */
 	uint32_t *idom;		/* immediate dominator, UINT32_MAX unreached */
 	size_t width;		/* of a state: all variables, then "is reached" */
@@ -21,7 +22,7 @@ struct paths {
 	uint8_t *addressed;	/* per variable: its address is taken somewhere */
 	uint32_t *order;	/* reverse post-order */
 	uint32_t *rank;		/* place of a block in it */
-	uint8_t *error_only;	/* of each block: 0 not asked yet, 1 no, 2 yes */
+	uint8_t *ends;		/* of each block: how the ways on end; 0 not asked yet */
 	uint32_t nr_order;
 	bool too_large;
 };

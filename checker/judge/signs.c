@@ -2,7 +2,7 @@
 /*
  * Signs of numbers and pointers: what an expression can be, what a statement
  * changes, what a condition leaves. An error pointer counts as negative, so that
- * IS_ERR(p) and ret < 0 are the same.
+ * a test for one and ret < 0 are the same.
  *
  * A comparison with an unsigned operand is trusted for equality only.
  */
@@ -11,9 +11,9 @@
 
 #include "paths_priv.h"
 
-static const char *callee(const struct paths *p, const struct expr *e)
+static const struct api *callee(const struct paths *p, const struct expr *e)
 {
-	return tu_str(p->tu, e->sym);
+	return rules__find(p->rules, tu_str(p->tu, e->sym));
 }
 
 static uint8_t const_sign(const struct expr *e)
@@ -91,11 +91,9 @@ static uint8_t cond_sign(const struct paths *p, const uint8_t *vars, const struc
 
 static uint8_t call_sign(const struct paths *p, const struct expr *e)
 {
-	const char *name = callee(p, e);
+	const struct api *api = callee(p, e);
 
-	if (!strcmp(name, "ERR_PTR") || !strcmp(name, "PTR_ERR") || !strcmp(name, "ERR_CAST"))
-		return NEG;
-	return ANY;
+	return api && api->gives_error ? NEG : ANY;
 }
 
 /**
@@ -295,18 +293,16 @@ static bool refine_comparison(const struct paths *p, uint8_t *vars, const struct
 	return keep_only(p, vars, a, keep_a) && keep_only(p, vars, b, keep_b);
 }
 
-/* IS_ERR() and its like: what is left of the argument if the answer is yes. */
+/* A test for an error pointer: what is left of the argument if the answer is yes. */
 static uint8_t error_test(const struct paths *p, const struct expr *e)
 {
-	const char *name = callee(p, e);
+	const struct api *api = callee(p, e);
 
-	if (e->nr_args != 1)
+	if (e->nr_args != 1 || !api)
 		return 0;
-	if (!strcmp(name, "IS_ERR"))
+	if (api->tests_error)
 		return NEG;
-	if (!strcmp(name, "IS_ERR_OR_NULL"))
-		return NEG | ZERO;
-	return 0;
+	return api->tests_error_or_null ? NEG | ZERO : 0;
 }
 
 /**

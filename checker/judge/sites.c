@@ -3,6 +3,7 @@
  * What each acquire's flow met, sorted into releases, uses, dirtying and the
  * rest, with the path of each release.
  */
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "judge_priv.h"
@@ -54,18 +55,45 @@ const char *judge__flags(const struct judge *j, const struct acquire *a)
 	return e && e->text ? tu_str(tu, e->text) : "";
 }
 
-/* Flags that a text names: does it ask for write access, can that be told? */
-static bool text_may_write(const char *flags)
+static size_t word_length(const char *p)
 {
-	bool plain = true;
+	size_t n = 0;
 
-	if (strstr(flags, "FOLL_WRITE"))
-		return true;
+	while (isalnum((unsigned char)p[n]) || p[n] == '_')
+		n++;
+	return n;
+}
+
+/* Does a text name a flag with this meaning? */
+static bool text_has(const struct judge *j, const char *flags, enum flag_meaning meaning)
+{
+	for (const char *p = flags; *p; ) {
+		size_t n = word_length(p);
+		char *word = xstrndup(p, n);
+		bool is = n && rules__flag(j->prog->rules, word) == meaning;
+
+		free(word);
+		if (is)
+			return true;
+		p += n ? n : 1;
+	}
+	return false;
+}
+
+/* Flags that are all known, of an acquire that takes a reference only if they say so. */
+static bool asks_no_reference(const struct judge *j, const struct acquire *a,
+			      const char *flags)
+{
+	return a->api->conditional && *flags && !text_has(j, flags, FLAG_UNKNOWN) &&
+	       !text_has(j, flags, FLAG_REFERENCE);
+}
+
+/* Does a text ask for write access, or name something of which that can't be told? */
+static bool text_may_write(const struct judge *j, const char *flags)
+{
 	if (!strcmp(flags, "0"))
 		return false;
-	for (const char *p = flags; *p; p++)
-		plain &= (*p >= 'A' && *p <= 'Z') || *p == '_' || *p == ' ' || *p == '|';
-	return !(plain && strstr(flags, "FOLL_"));
+	return text_has(j, flags, FLAG_WRITE) || text_has(j, flags, FLAG_UNKNOWN);
 }
 
 /*
@@ -79,10 +107,10 @@ static bool may_write(const struct judge *j, const struct acquire *a)
 	const struct expr *e = flags_arg(j, a);
 	bool given = false;
 
-	if (!e)
-		return true;
+	if (!e || a->api->read_only)
+		return !a->api->read_only;
 	if (e->op != EXPR_VAR || fn->vars.v[e->a].kind == VAR_PARAM)
-		return !e->text || text_may_write(tu_str(tu, e->text));
+		return !e->text || text_may_write(j, tu_str(tu, e->text));
 	for (size_t i = 0; i < fn->exprs.nr; i++) {
 		const struct expr *set = &fn->exprs.v[i];
 
@@ -91,63 +119,10 @@ static bool may_write(const struct judge *j, const struct acquire *a)
 			continue;
 		given = true;
 		if (!fn->exprs.v[set->b].text ||
-		    text_may_write(tu_str(tu, fn->exprs.v[set->b].text)))
+		    text_may_write(j, tu_str(tu, fn->exprs.v[set->b].text)))
 			return true;
 	}
 	return !given;
-}
-
-/* Ways on which pages get to a release. */
-enum { WAY_ERROR = 1, WAY_SUCCESS = 2, WAY_OTHER = 4 };
-
-#define MAX_WAY_DEPTH 16
-
-/*
- * All ways to a state, by the calls that lead there: a helper that is called on
- * the error path and by the function that ends an object's life is on both.
- */
-static unsigned int ways(struct judge *j, const struct site_view *v, uint32_t state,
-			 uint32_t fn, uint32_t expr, int depth)
-{
-	const struct acquire *a = &j->prog->acquires.v[v->acquire];
-	const struct flow *flow = &j->prog->flows[v->acquire];
-	uint32_t ctx = flow->states.v[state].ctx;
-	unsigned int all = 0;
-
-	if (paths__error_only(j->paths, fn, expr))
-		return WAY_ERROR;
-	if (!ctx || depth > MAX_WAY_DEPTH) {
-		for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
-			const struct node *n =
-				&j->prog->nodes.v[flow->states.v[state].node];
-
-			if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
-				return fn == a->fn ? WAY_OTHER : WAY_SUCCESS;
-		}
-		return fn == a->fn ? WAY_SUCCESS : WAY_OTHER;
-	}
-	for (uint32_t i = flow__entered(flow, ctx - 1); i != UINT32_MAX;
-	     i = flow->entered.v[i].next) {
-		const struct flow_entered *en = &flow->entered.v[i];
-		const struct callsite *cs = &j->prog->calls.v[en->call];
-
-		if (en->ctx != ctx)
-			all |= ways(j, v, en->state, cs->fn, cs->expr, depth + 1);
-	}
-	return all ? all : WAY_OTHER;
-}
-
-static enum path_kind release_path(struct judge *j, const struct site_view *v,
-				   const struct event *ev, uint32_t state)
-{
-	switch (ways(j, v, state, ev->fn, ev->expr, 0)) {
-	case WAY_ERROR:
-		return PATH_ERROR;
-	case WAY_SUCCESS:
-		return PATH_SUCCESS;
-	default:
-		return PATH_ANY;
-	}
 }
 
 static enum family release_family(const struct api *api)
@@ -156,70 +131,6 @@ static enum family release_family(const struct api *api)
 		if (api->params[i].marks & PARAM_RELEASES && api->params[i].family)
 			return (enum family)api->params[i].family;
 	return (enum family)api->family;
-}
-
-/* Length of the folder of a path; what both paths have in common of it. */
-static bool same_driver(const char *a, const char *b)
-{
-	const char *sa = strrchr(a, '/'), *sb = strrchr(b, '/');
-	size_t na = sa ? (size_t)(sa - a) : 0, nb = sb ? (size_t)(sb - b) : 0;
-	size_t n = na < nb ? na : nb;
-
-	/* one folder, or one below the other */
-	return !strncmp(a, b, n) && (na == n || a[n] == '/') && (nb == n || b[n] == '/');
-}
-
-/*
- * Does any way to a state in @fn stay at home: through no member at all, or taken out
- * of the last one by a function of the same driver?
- */
-static bool near_way(const struct judge *j, const struct site_view *v, uint32_t state,
-		     uint32_t fn, const char *home, int depth)
-{
-	const struct flow *flow = &j->prog->flows[v->acquire];
-	const struct pfn *owner = &j->prog->fns.v[fn];
-
-	while (state != UINT32_MAX) {
-		const struct flow_state *s = &flow->states.v[state];
-		const struct node *n = &j->prog->nodes.v[s->node];
-		bool any = false;
-
-		if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
-			return same_driver(home, program__str(j->prog, owner->file));
-		owner = &j->prog->fns.v[n->fn];
-		if (!s->ctx || s->ctx - 1 != s->node) {
-			state = s->parent;
-			continue;
-		}
-		for (uint32_t i = flow__entered(flow, s->node);
-		     i != UINT32_MAX && !any && depth < MAX_WAY_DEPTH;
-		     i = flow->entered.v[i].next)
-			any = flow->entered.v[i].ctx != s->ctx &&
-			      near_way(j, v, flow->entered.v[i].state,
-				       j->prog->calls.v[flow->entered.v[i].call].fn,
-				       home, depth + 1);
-		return any;
-	}
-	return true;
-}
-
-/* Pools of allocated pages share members with acquired ones: an end of an
- * allocation counts only where nothing but locals lies between. */
-static bool within_function(const struct judge *j, const struct site_view *v,
-			    const struct event *ev, uint32_t state)
-{
-	const struct flow *flow = &j->prog->flows[v->acquire];
-	uint32_t fn = j->prog->acquires.v[v->acquire].fn;
-
-	if (ev->fn != fn)
-		return false;
-	for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
-		const struct node *n = &j->prog->nodes.v[flow->states.v[state].node];
-
-		if (n->fn != fn || (n->kind != NODE_VAR && n->kind != NODE_CALL))
-			return false;
-	}
-	return true;
 }
 
 static bool by_kept_number(const struct judge *j, const struct site_view *v, uint32_t state)
@@ -244,27 +155,32 @@ static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit
 
 	switch (ev->kind) {
 	case EVENT_RELEASE:
-		if (ev->frees && !within_function(j, v, ev, hit->state))
+		r.local = judge__within_function(j, v, ev, hit->state);
+		if (ev->frees && !r.local && !judge__freed_member(j, v, ev))
 			break;
 		r.family = release_family(ev->api);
-		r.local = within_function(j, v, ev, hit->state);
 		r.by_number = by_kept_number(j, v, hit->state);
-		r.path = release_path(j, v, ev, hit->state);
+		r.path = judge__release_path(j, v, ev, hit->state);
 		vec__push(&v->releases, r);
 		break;
 	case EVENT_USE:
 		/* another owner's use, through a member that both share */
 		if (use < ARRAY_SIZE(v->uses) && !v->uses[use] &&
-		    near_way(j, v, hit->state, ev->fn, home, 0))
+		    judge__near_way(j, v, hit->state, ev->fn, home))
 			v->uses[use] = index + 1;
 		break;
 	case EVENT_DIRTY:
 		/* the mm's own dirtying says nothing of who acquired */
-		if (j->prog->fns.v[ev->fn].entered && near_way(j, v, hit->state, ev->fn, home, 0))
+		if (!j->prog->fns.v[ev->fn].entered ||
+		    !judge__near_way(j, v, hit->state, ev->fn, home))
+			break;
+		if (!judge__others_callback(j, v, ev))
 			vec__push(&v->dirty, index);
+		else if (!v->dirty_beside)
+			v->dirty_beside = index + 1;
 		break;
 	case EVENT_REF:
-		v->takes_ref = true;
+		vec__push(&v->refs, index);
 		break;
 	case EVENT_HANDOVER:
 		if (!v->handed_over)
@@ -365,7 +281,8 @@ static void collect_one(struct judge *j, struct site_view *v)
 
 	v->family = (enum family)a->api->family;
 	v->write = may_write(j, a);
-	v->longterm = a->api->longterm || strstr(flags, "FOLL_LONGTERM");
+	v->no_reference = asks_no_reference(j, a, flags);
+	v->longterm = a->api->longterm || text_has(j, flags, FLAG_LONGTERM);
 	v->partly = flow->limit || flow->ties.nr;
 	for (size_t i = 0; i < flow->states.nr && !v->partly; i++)
 		v->partly = j->prog->nodes.v[flow->states.v[i].node].open;
@@ -384,35 +301,11 @@ static void collect_one(struct judge *j, struct site_view *v)
 	find_notifier(j, v);
 }
 
-/* A put that only balances a get_page, or that a flag chooses against an unpin. */
-static void mark_ignored(struct judge *j, struct site_view *v)
-{
-	for (size_t i = 0; i < v->releases.nr; i++) {
-		struct site_release *r = &v->releases.v[i];
-		const struct event *re = &j->prog->events.v[r->event];
-
-		if (r->family == FAMILY_PUT && v->takes_ref && v->family != FAMILY_GET)
-			r->ignored = true;
-		for (size_t k = 0; k < v->releases.nr && r->path != PATH_ERROR; k++) {
-			const struct site_release *o = &v->releases.v[k];
-			const struct event *oe = &j->prog->events.v[o->event];
-			bool wanted = v->family == FAMILY_GET ? o->family == FAMILY_PUT :
-							     o->family == FAMILY_UNPIN;
-
-			if (o->family == r->family || oe->fn != re->fn || !wanted)
-				continue;
-			if (paths__alternatives(j->paths, re->fn, re->expr, oe->expr) ||
-			    (judge__shared(j, v, r) &&
-			     paths__cases(j->paths, re->fn, re->expr, oe->expr)))
-				r->ignored = true;
-		}
-	}
-}
-
 /*
  * One member may serve the objects of several drivers (ttm, gem, vb2). Where a
  * driver releases its own pages, the releases of others that are reached only
- * through such a member are other owners'.
+ * through such a member are other owners'. So are those in a callback that another
+ * acquire hands over.
  */
 static void drop_far(struct judge *j, struct site_view *v)
 {
@@ -422,8 +315,10 @@ static void drop_far(struct judge *j, struct site_view *v)
 	size_t out = 0;
 
 	for (size_t i = 0; i < v->releases.nr; i++) {
-		near[i] = near_way(j, v, v->releases.v[i].state,
-				   j->prog->events.v[v->releases.v[i].event].fn, home, 0);
+		const struct event *ev = &j->prog->events.v[v->releases.v[i].event];
+
+		near[i] = judge__near_way(j, v, v->releases.v[i].state, ev->fn, home) &&
+			  !judge__others_callback(j, v, ev);
 		any |= near[i] && v->releases.v[i].path != PATH_ERROR;
 	}
 	for (size_t i = 0; i < v->releases.nr && any; i++)
@@ -472,5 +367,5 @@ void judge__collect(struct judge *j)
 			j->release_family.v[v->releases.v[k].event] |= 1u << v->family;
 	}
 	for (size_t i = 0; i < j->views.nr; i++)
-		mark_ignored(j, &j->views.v[i]);
+		judge__mark_ignored(j, &j->views.v[i]);
 }

@@ -70,6 +70,30 @@ static void edge_step(struct judge *j, const struct flow_state *s, struct findin
 	}
 }
 
+/* The pages entered a function by another call than the one that came first. */
+static void call_step(struct judge *j, uint32_t call, uint32_t node, struct finding *f)
+{
+	const struct callsite *cs = &j->prog->calls.v[call];
+	uint32_t fn = j->prog->nodes.v[node].fn;
+
+	judge__step(j, f, cs->fn, cs->expr,
+		    result__strf(j->res, "passed to %s()",
+				 program__str(j->prog, j->prog->fns.v[fn].name)));
+}
+
+/* The acquire itself stores into a member. */
+static void start_step(struct judge *j, const struct site_view *v, uint32_t node,
+		       struct finding *f)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+	uint8_t kind = j->prog->nodes.v[node].kind;
+
+	if (kind == NODE_MEMBER || kind == NODE_GLOBAL)
+		judge__step(j, f, a->fn, a->expr,
+			    result__strf(j->res, "kept in %s",
+					 program__node_name(j->prog, node)));
+}
+
 /**
  * judge__flow_steps() - add the steps from an acquire to a state
  * @j: the judge
@@ -81,12 +105,37 @@ void judge__flow_steps(struct judge *j, const struct site_view *v, uint32_t stat
 		       struct finding *f)
 {
 	const struct flow *flow = &j->prog->flows[v->acquire];
-	VEC(uint32_t) way = {0};
+	struct way way = {0};
 
-	for (; state != UINT32_MAX; state = flow->states.v[state].parent)
-		vec__push(&way, state);
-	for (size_t i = way.nr; i-- > 0; )
-		if (flow->states.v[way.v[i]].edge != UINT32_MAX)
-			edge_step(j, &flow->states.v[way.v[i]], f);
+	judge__way(j, v, state, &way);
+	for (size_t i = way.nr; i-- > 0; ) {
+		const struct flow_state *s = &flow->states.v[way.v[i].state];
+
+		if (way.v[i].call != UINT32_MAX)
+			call_step(j, way.v[i].call, s->node, f);
+		else if (s->edge != UINT32_MAX)
+			edge_step(j, s, f);
+		else
+			start_step(j, v, s->node, f);
+	}
 	vec__exit(&way);
+}
+
+/**
+ * judge__ref_step() - say that a reference is taken besides, if one is
+ * @j: the judge
+ * @v: the site; the reference has a release of its own
+ * @f: finding that gets the step
+ */
+void judge__ref_step(struct judge *j, const struct site_view *v, struct finding *f)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+	const struct event *ev;
+
+	if (!v->refs.nr)
+		return;
+	ev = &j->prog->events.v[flow->hits.v[v->refs.v[0]].event];
+	judge__step(j, f, ev->fn, ev->expr,
+		    result__strf(j->res, "%s() takes one more reference, which has a release of its own",
+				 judge__callee(j, ev)));
 }

@@ -68,11 +68,13 @@ static bool say_dirty(struct judge *j, struct site_view *v)
 {
 	const struct event *ev;
 
-	if (!v->dirty.nr)
+	if (!v->dirty.nr && !v->dirty_beside)
 		return false;
-	ev = hit_event(j, v, v->dirty.v[0]);
+	ev = hit_event(j, v, v->dirty.nr ? v->dirty.v[0] : v->dirty_beside - 1);
 	reason(j, v, judge__place(j, ev->fn, ev->expr),
-	       result__strf(j->res, "the data was written: %s()", judge__callee(j, ev)));
+	       result__strf(j->res, v->dirty.nr ? "the data was written: %s()" :
+			    "pages that another acquire keeps in the same place are written: %s()",
+			    judge__callee(j, ev)));
 	return true;
 }
 
@@ -158,7 +160,9 @@ static enum verdict no_release(struct judge *j, struct site_view *v)
 		reason(j, v, v->site->at,
 		       "inside the implementation of another acquire, whose callers release");
 	else
-		reason(j, v, v->site->at, "no release of these pages was found");
+		reason(j, v, v->site->at, v->family == FAMILY_EXTRACT ?
+		       "no release of these pages was found; if the iterator is never over user memory there is nothing to drop" :
+		       "no release of these pages was found");
 	not_followed(j, v);
 	return VERDICT_MANUAL;
 }
@@ -213,11 +217,14 @@ static enum verdict pinned(struct judge *j, struct site_view *v)
 {
 	struct release_count c = count(v);
 
+	bool device = any_use(j, v, device_uses, ARRAY_SIZE(device_uses));
+
+	/* a case follows from what is seen */
 	if (v->stored && v->longterm)
-		add_case(v->site, 2);
-	else if (any_use(j, v, device_uses, ARRAY_SIZE(device_uses)))
+		reason(j, v, v->site->at, "the pin is long-term, and the pages are kept beyond the call");
+	if (device || (v->stored && v->longterm))
 		add_case(v->site, v->stored ? 2 : 1);
-	else
+	else if (any_use(j, v, cpu_uses, ARRAY_SIZE(cpu_uses)))
 		add_case(v->site, 5);
 	if (c.first_wrong)
 		return wrong_release(j, v, &c);
@@ -238,15 +245,34 @@ static enum verdict under_notifier(struct judge *j, struct site_view *v, uint32_
 	return VERDICT_KEEP;
 }
 
+/* Where the pages are made into numbers, beyond which no use is seen. */
+static void say_number(struct judge *j, struct site_view *v)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+	struct place at = v->site->at;
+
+	for (size_t i = 0; i < flow->states.nr; i++) {
+		const struct flow_state *s = &flow->states.v[i];
+
+		if (!program__is_number(j->prog, s->node) || s->edge == UINT32_MAX)
+			continue;
+		at = judge__place(j, j->prog->edges.v[s->edge].fn,
+				  j->prog->edges.v[s->edge].expr);
+		break;
+	}
+	reason(j, v, at, "only their page frame numbers are seen to be used, from here on");
+}
+
 /* No use of the data was found. Is one of struct page? */
 static enum verdict no_use(struct judge *j, struct site_view *v)
 {
 	const struct event *ev;
 
 	if (v->nr_escapes || v->partly || v->as_number || !v->uses[USE_STRUCT]) {
-		reason(j, v, v->site->at, v->as_number ?
-		       "only their page frame numbers are seen to be used" :
-		       "no use of the data was found");
+		if (v->as_number)
+			say_number(j, v);
+		else
+			reason(j, v, v->site->at, "no use of the data was found");
 		not_followed(j, v);
 		return VERDICT_MANUAL;
 	}
@@ -282,7 +308,7 @@ static bool only_number(const struct site_view *v)
 	for (size_t i = 0; i < ARRAY_SIZE(v->uses); i++)
 		if (v->uses[i] && i != USE_PHYS && i != USE_STRUCT)
 			return false;
-	return v->uses[USE_PHYS] && !v->dirty.nr;
+	return v->uses[USE_PHYS] && !v->dirty.nr && !v->dirty_beside;
 }
 
 /* Does a use lie behind a return of the acquiring function, or in a member? */
@@ -350,9 +376,15 @@ static enum verdict got(struct judge *j, struct site_view *v)
 		       "used after the reference is dropped: no call to convert, but something to mend");
 		return VERDICT_MANUAL;
 	}
+	if (c.put && (j->prog->acquires.v[v->acquire].api->read_only ||
+		      (!device && !dirty && cpu && !v->write)) && within_call(j, v)) {
+		reason(j, v, v->site->at,
+		       "the data is only read, and the pages are released in the same call");
+		return VERDICT_KEEP;
+	}
 	if (device)
 		add_case(v->site, v->stored ? 2 : 1);
-	if (cpu || (dirty && !device))
+	if (cpu)
 		add_case(v->site, 5);
 	if (!c.put && !c.user_put) {
 		if (v->uses[USE_SKB] && v->handed_over) {
@@ -366,11 +398,6 @@ static enum verdict got(struct judge *j, struct site_view *v)
 		}
 		return no_release(j, v);
 	}
-	if (!device && !dirty && cpu && !v->write && within_call(j, v)) {
-		reason(j, v, v->site->at,
-		       "the CPU only reads, and releases in the same call");
-		return VERDICT_KEEP;
-	}
 	return got_released(j, v, &c, device || cpu || dirty);
 }
 
@@ -383,7 +410,11 @@ void judge__verdict(struct judge *j, struct site_view *v)
 {
 	const struct acquire *a = &j->prog->acquires.v[v->acquire];
 
-	if (a->null_pages) {
+	if (v->no_reference) {
+		reason(j, v, v->site->at, "the flags ask for no reference, and none is taken");
+		add_case(v->site, 4);
+		v->site->verdict = VERDICT_KEEP;
+	} else if (a->null_pages) {
 		reason(j, v, v->site->at, "the pages argument is NULL: no reference is taken");
 		add_case(v->site, 4);
 		v->site->verdict = VERDICT_KEEP;

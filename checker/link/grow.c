@@ -10,13 +10,20 @@
 
 #include "link_priv.h"
 
-static void add(struct request_list *list, enum request_kind kind, const char *rec,
+#define MAX_TABLE_FUNCTIONS 3	/* not at hand, of one member: more are everybody's */
+
+struct asking {
+	struct request_list *list;
+	const char *file;	/* that acquires */
+};
+
+static void add(const struct asking *ask, enum request_kind kind, const char *rec,
 		const char *name)
 {
-	struct request r = { kind, rec, name };
+	struct request r = { kind, rec, name, ask->file };
 
 	if (*name)
-		vec__push(list, r);
+		vec__push(ask->list, r);
 }
 
 /* Numbers and void pointers lead everywhere. */
@@ -33,7 +40,7 @@ static bool is_external(const struct pfn *pf)
 
 /* Pages may go to any caller of this node's function. */
 static void callers(struct program *p, const struct flow_state *s,
-		    struct request_list *list)
+		    const struct asking *ask)
 {
 	const struct node *n = &p->nodes.v[s->node];
 	const struct pfn *pf;
@@ -47,16 +54,50 @@ static void callers(struct program *p, const struct flow_state *s,
 	out = n->kind == NODE_RET || (n->index < pf->fn->nr_params &&
 				      carrier__aliases(n->carrier));
 	if (out && is_external(pf))
-		add(list, REQUEST_CALLERS, NULL,
+		add(ask, REQUEST_CALLERS, NULL,
 		    program__str(p, program__global_id(p, n->fn, pf->fn->name)));
 }
 
-static void escaped(struct program *p, const struct event *ev, struct request_list *list)
+/* Is a function of a table defined in what was read? */
+static bool is_at_hand(const struct program *p, const char *name)
+{
+	return program__find_fn(p, name, 0) != UINT32_MAX;
+}
+
+/* The functions in tables that are read already, if those are few: a table is often
+ * in another file than its functions. */
+static void table_functions(struct program *p, const char *rec, const char *member,
+			    const struct asking *ask)
+{
+	const char *found[MAX_TABLE_FUNCTIONS + 1];
+	size_t nr = 0;
+
+	for (size_t t = 0; t < p->tus.nr; t++) {
+		const struct tu_facts *tu = p->tus.v[t];
+
+		for (size_t i = 0; i < tu->inits.nr && nr <= MAX_TABLE_FUNCTIONS; i++) {
+			const struct fn_init *in = &tu->inits.v[i];
+			const char *name = tu_str(tu, in->func);
+			bool known = strcmp(tu_str(tu, in->rec), rec) ||
+				     strcmp(tu_str(tu, in->member), member);
+
+			for (size_t k = 0; k < nr && !known; k++)
+				known = !strcmp(found[k], name);
+			if (!known && !is_at_hand(p, name))
+				found[nr++] = name;
+		}
+	}
+	for (size_t i = 0; i < nr && nr <= MAX_TABLE_FUNCTIONS; i++)
+		add(ask, REQUEST_DEFINITION, NULL, found[i]);
+}
+
+static void escaped(struct program *p, const struct event *ev, const struct asking *ask)
 {
 	const struct expr *e = program__expr(p, ev->fn, ev->expr);
+	const char *rec, *member;
 
 	if (ev->sym) {
-		add(list, REQUEST_DEFINITION, NULL, program__str(p, ev->sym));
+		add(ask, REQUEST_DEFINITION, NULL, program__str(p, ev->sym));
 		return;
 	}
 	if (e->a == EXPR_NONE)
@@ -64,10 +105,12 @@ static void escaped(struct program *p, const struct event *ev, struct request_li
 	e = program__expr(p, ev->fn, e->a);
 	while (e->op == EXPR_DEREF && e->a != EXPR_NONE)
 		e = program__expr(p, ev->fn, e->a);
-	if (e->op == EXPR_MEMBER)
-		add(list, REQUEST_TABLE,
-		    program__str(p, program__global_id(p, ev->fn, e->rec)),
-		    program__str(p, program__global_id(p, ev->fn, e->sym)));
+	if (e->op != EXPR_MEMBER)
+		return;
+	rec = program__str(p, program__global_id(p, ev->fn, e->rec));
+	member = program__str(p, program__global_id(p, ev->fn, e->sym));
+	add(ask, REQUEST_TABLE, rec, member);
+	table_functions(p, rec, member, ask);
 }
 
 static int by_text(const void *a, const void *b)
@@ -77,13 +120,15 @@ static int by_text(const void *a, const void *b)
 
 	if (!c)
 		c = strcmp(x->rec ? x->rec : "", y->rec ? y->rec : "");
-	return c ? c : strcmp(x->name, y->name);
+	if (!c)
+		c = strcmp(x->name, y->name);
+	return c ? c : strcmp(x->file, y->file);
 }
 
 /**
  * program__requests() - what would have to be known to follow the flows further
  * @self: the program, linked and followed
- * @ret: gets the requests, sorted, each once; the caller frees the array
+ * @ret: gets the requests, sorted, each once a file that asks; the caller frees the array
  */
 void program__requests(struct program *self, struct request_list *ret)
 {
@@ -91,6 +136,9 @@ void program__requests(struct program *self, struct request_list *ret)
 
 	for (size_t a = 0; a < self->acquires.nr; a++) {
 		const struct flow *flow = &self->flows[a];
+		struct asking ask = {
+			ret, program__str(self, self->fns.v[self->acquires.v[a].fn].file),
+		};
 
 		if (self->acquires.v[a].in_api)
 			continue;
@@ -101,16 +149,16 @@ void program__requests(struct program *self, struct request_list *ret)
 			if (n->kind == NODE_MEMBER) {
 				if (!holds_pages(n->carrier))
 					continue;
-				add(ret, REQUEST_MEMBER, program__str(self, n->rec),
+				add(&ask, REQUEST_MEMBER, program__str(self, n->rec),
 				    program__str(self, n->sym));
 			} else {
-				callers(self, s, ret);
+				callers(self, s, &ask);
 			}
 		}
 		for (size_t i = 0; i < flow->hits.nr; i++)
 			if (self->events.v[flow->hits.v[i].event].kind == EVENT_ESCAPE ||
 			    self->events.v[flow->hits.v[i].event].kind == EVENT_CORE)
-				escaped(self, &self->events.v[flow->hits.v[i].event], ret);
+				escaped(self, &self->events.v[flow->hits.v[i].event], &ask);
 	}
 	vec__sort(ret, by_text);
 	for (size_t i = 0; i < ret->nr; i++)

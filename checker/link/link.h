@@ -202,6 +202,7 @@ struct request {
 	enum request_kind kind;
 	const char *rec;	/* record as spelled, or NULL */
 	const char *name;
+	const char *file;	/* where the pages were acquired */
 };
 
 struct request_list {
@@ -209,7 +210,7 @@ struct request_list {
 	size_t nr, cap;
 };
 
-/* grow.c: sorted, each once; strings live as long as the program. */
+/* grow.c: sorted, each once a file that asks; strings live as long as the program. */
 void program__requests(struct program *self, struct request_list *ret);
 
 const struct expr *program__expr(const struct program *self, uint32_t fn, uint32_t expr);

@@ -48,30 +48,21 @@ static bool is_word64(const char *s, size_t len)
 	return false;
 }
 
-static bool is_container(const struct program *p, const char *s, size_t len)
-{
-	char tag[128];
-
-	if (len >= sizeof(tag))
-		return false;
-	memcpy(tag, s, len);
-	tag[len] = '\0';
-	return rules__is_container(p->rules, tag);
-}
-
 static enum carrier carrier_of(const struct program *p, const char *spelling)
 {
 	const char *s = skip_words(spelling);
+	char tag[128] = "";
 	unsigned int depth;
 	size_t len;
 
 	if (strchr(s, '('))
 		return CARRIER_NONE;
 	len = base_of(s, &depth);
-	if ((len == 11 && !memcmp(s, "struct page", 11)) ||
-	    (len == 12 && !memcmp(s, "struct folio", 12)))
+	if (len < sizeof(tag))
+		memcpy(tag, s, len);
+	if (rules__is_page(p->rules, tag))
 		return depth > 1 ? CARRIER_PAGES : CARRIER_PAGE;
-	if (is_container(p, s, len))
+	if (rules__is_container(p->rules, tag))
 		return CARRIER_CONTAINER;
 	if (len == 4 && !memcmp(s, "void", 4))
 		return depth ? CARRIER_VOID : CARRIER_NONE;
@@ -117,7 +108,7 @@ enum record_kind record__kind(struct program *p, uint32_t rec)
 	if (!fresh)
 		return *slot;
 	*slot = RECORD_PLAIN;
-	if (!strcmp(s, "struct page") || !strcmp(s, "struct folio"))
+	if (rules__is_page(p->rules, s))
 		*slot = RECORD_PAGE;
 	else if (rules__is_container(p->rules, s))
 		*slot = RECORD_CONTAINER;

@@ -15,16 +15,24 @@
 
 #include "tree_priv.h"
 
-/* What libclang needs beside what a compiler is told. */
-static void add_common(const struct tree *self, struct strvec *ret)
+/* What libclang needs beside what a compiler is told; @arch: NULL for x86. */
+static void add_common(const struct tree *self, const struct tree_arch *arch,
+		       struct strvec *ret)
 {
 	static const char *const args[] = {
-		"-x", "c", "-target", "x86_64-linux-gnu", "-std=gnu11",
-		"-nostdlibinc", "-fno-builtin", "-fshort-wchar", "-mcmodel=kernel",
-		"-w", "-Wno-everything", "-ferror-limit=0",
-		"-fno-spell-checking",
+		"-std=gnu11", "-nostdlibinc", "-fno-builtin", "-fshort-wchar",
+		"-w", "-Wno-everything", "-ferror-limit=0", "-fno-spell-checking",
+	};
+	static const char *const x86[] = {
+		"-target", "x86_64-linux-gnu", "-mcmodel=kernel",
 	};
 
+	strvec__add(ret, "-x");
+	strvec__add(ret, "c");
+	if (arch)
+		arch__add_target(self, arch, ret);
+	for (size_t i = 0; i < ARRAY_SIZE(x86) && !arch; i++)
+		strvec__add(ret, x86[i]);
 	for (size_t i = 0; i < ARRAY_SIZE(args); i++)
 		strvec__add(ret, args[i]);
 	if (self->ms_extensions)
@@ -45,40 +53,63 @@ static void add_include_if(const struct tree *self, const char *header,
 	free(path);
 }
 
-/* The flags of every file of a tree with our build folder, or without any. */
-static void add_base(const struct tree *self, struct strvec *ret)
+/* What arch/x86 and old top Makefiles say of the compiler and assembler. */
+static void add_x86_words(struct strvec *ret)
+{
+	static const char *const words[] = {
+		"-DCC_USING_FENTRY", "-DCONFIG_AS_CFI=1", "-DCONFIG_AS_SSSE3=1",
+		"-DCONFIG_AS_AVX=1",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(words); i++)
+		strvec__add(ret, words[i]);
+}
+
+/* The include paths of the kernel's own Makefile, with what was made for them. */
+static void add_include_paths(const struct tree *self, const struct tree_arch *arch,
+			      struct strvec *ret)
 {
 	const char *k = self->kdir, *o = tree__build_dir(self);
+	const char *name = arch ? arch->name : "x86";
+	char *made = arch ? xstrdup(arch->dir) :
+		     o ? xasprintf("%s/arch/x86/include/generated", o) : NULL;
 
-	add_common(self, ret);
-	strvec__add(ret, "-D__KERNEL__");
-	if (!self->full) {
-		strvec__addf(ret, "-I%s/include", k);
-		strvec__addf(ret, "-I%s/include/uapi", k);
-		add_include_if(self, "include/linux/kconfig.h", ret);
-		return;
-	}
-	strvec__addf(ret, "-I%s/arch/x86/include", k);
-	if (o)
-		strvec__addf(ret, "-I%s/arch/x86/include/generated", o);
+	strvec__addf(ret, "-I%s/arch/%s/include", k, name);
+	if (made)
+		strvec__addf(ret, "-I%s", made);
 	strvec__addf(ret, "-I%s/include", k);
+	if (arch)
+		strvec__addf(ret, "-I%s/include", made);
 	if (o)
 		strvec__addf(ret, "-I%s/include", o);
-	strvec__addf(ret, "-I%s/arch/x86/include/uapi", k);
-	if (o)
-		strvec__addf(ret, "-I%s/arch/x86/include/generated/uapi", o);
+	strvec__addf(ret, "-I%s/arch/%s/include/uapi", k, name);
+	if (made)
+		strvec__addf(ret, "-I%s/uapi", made);
 	strvec__addf(ret, "-I%s/include/uapi", k);
 	if (o)
 		strvec__addf(ret, "-I%s/include/generated/uapi", o);
+	free(made);
+}
+
+/* The flags of every file of a tree with our build folder, or without any. */
+static void add_base(const struct tree *self, const struct tree_arch *arch,
+		     struct strvec *ret)
+{
+	add_common(self, arch, ret);
+	strvec__add(ret, "-D__KERNEL__");
+	if (!self->full && !arch) {
+		strvec__addf(ret, "-I%s/include", self->kdir);
+		strvec__addf(ret, "-I%s/include/uapi", self->kdir);
+		add_include_if(self, "include/linux/kconfig.h", ret);
+		return;
+	}
+	add_include_paths(self, arch, ret);
 	add_include_if(self, "include/linux/compiler-version.h", ret);
 	add_include_if(self, "include/linux/kconfig.h", ret);
 	add_include_if(self, "include/linux/compiler_types.h", ret);
-	/* what arch/x86 and old top Makefiles say of the compiler and assembler */
 	strvec__add(ret, "-DCC_HAVE_ASM_GOTO");
-	strvec__add(ret, "-DCC_USING_FENTRY");
-	strvec__add(ret, "-DCONFIG_AS_CFI=1");
-	strvec__add(ret, "-DCONFIG_AS_SSSE3=1");
-	strvec__add(ret, "-DCONFIG_AS_AVX=1");
+	if (!arch)
+		add_x86_words(ret);
 }
 
 static bool is_our_word(const char *arg)
@@ -217,7 +248,8 @@ static void add_recorded(const struct strvec *args, const char *file, struct str
 }
 
 /* The flags of @file in a real build folder, with what libclang needs before. */
-static int recorded_flags(struct tree *self, const char *file, struct strvec *ret,
+static int recorded_flags(struct tree *self, const char *file,
+			  const struct tree_arch *arch, struct strvec *ret,
 			  enum flags_source *ret_source)
 {
 	struct strvec args = {0};
@@ -231,7 +263,7 @@ static int recorded_flags(struct tree *self, const char *file, struct strvec *re
 		*ret_source = FLAGS_CMD;
 	}
 	if (!err) {
-		add_common(self, ret);
+		add_common(self, arch, ret);
 		add_recorded(&args, file, ret);
 	}
 	strvec__exit(&args);
@@ -251,14 +283,23 @@ static int recorded_flags(struct tree *self, const char *file, struct strvec *re
 int tree__flags(struct tree *self, const char *file, struct strvec *ret_args,
 		enum flags_source *ret_source)
 {
-	int err = recorded_flags(self, file, ret_args, ret_source);
+	struct tree_arch *arch = NULL;
+	const char *name;
+	int err;
 
+	if (tree__foreign(self, file, &name)) {
+		arch = arch__find(self, name);
+		err = arch__prepare(self, arch);
+		if (err)
+			return err;
+	}
+	err = recorded_flags(self, file, arch, ret_args, ret_source);
 	if (err != -ENOENT)
 		return err;
 	*ret_source = self->full && !self->made_up ? FLAGS_PREPARED : FLAGS_MADE_UP;
-	add_base(self, ret_args);
-	if (self->full)
-		kbuild__flags(self, file, ret_args);
+	add_base(self, arch, ret_args);
+	if (self->full || arch)
+		kbuild__flags(self, file, arch, ret_args);
 	flags__add_kbuild_names(file, ret_args);
 	return 0;
 }
@@ -305,6 +346,7 @@ static int write_prefix(struct tree *self, char **ret_header)
 /**
  * tree__prefix() - the common part of all files: what to precompile
  * @self: the tree, after tree__prepare()
+ * @arch: NULL for x86, else what tree__foreign() gave
  * @ret_args: receives the arguments to precompile the header with
  * @ret_header: receives the path of a header in our cache; caller frees
  *
@@ -313,25 +355,29 @@ static int write_prefix(struct tree *self, char **ret_header)
  *
  * Return: 0; -ENOENT if there is no common part; another -errno.
  */
-int tree__prefix(struct tree *self, struct strvec *ret_args, char **ret_header)
+int tree__prefix(struct tree *self, const char *arch, struct strvec *ret_args,
+		 char **ret_header)
 {
 	static const char *const usual[] = {
 		"mm/memory.c", "kernel/fork.c", "init/main.c",
 	};
 	struct strvec args = {0};
+	struct tree_arch *other = arch ? arch__find(self, arch) : NULL;
 	enum flags_source source;
 	int err = -ENOENT;
 
-	if (self->obj) {
-		for (size_t i = 0; i < ARRAY_SIZE(usual) && err == -ENOENT; i++)
-			err = recorded_flags(self, usual[i], &args, &source);
-		if (err && err != -ENOENT)
-			goto out;
+	if (other) {
+		err = arch__prepare(self, other);
+		if (err)
+			return err;
+		err = -ENOENT;
 	}
-	if (!self->obj || err == -ENOENT) {
-		add_base(self, &args);
-		err = 0;
-	}
+	for (size_t i = 0; self->obj && !other && i < ARRAY_SIZE(usual) && err == -ENOENT; i++)
+		err = recorded_flags(self, usual[i], NULL, &args, &source);
+	if (err && err != -ENOENT)
+		goto out;
+	if (err)
+		add_base(self, other, &args);
 	for (size_t i = 0; i < args.nr; i++) {
 		if (!is_per_file(args.v[i]))
 			strvec__add(ret_args, args.v[i]);

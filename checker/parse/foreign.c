@@ -14,22 +14,6 @@
 #define SOURCE_MAX	(32u << 20)
 #define ARCH_MAX	64
 
-/*
- * Gives the name of the architecture: a static string would need a list of them
- * here, so names are kept in the tree, which is why @self loses its const.
- */
-static const char *keep_name(const struct tree *self, const char *name)
-{
-	struct strvec *archs = &((struct tree *)self)->archs;
-
-	for (size_t i = 0; i < archs->nr; i++) {
-		if (!strcmp(archs->v[i], name))
-			return archs->v[i];
-	}
-	strvec__add(archs, name);
-	return archs->v[archs->nr - 1];
-}
-
 static bool arch_has(const struct tree *self, const char *arch, const char *header)
 {
 	static const char *const dirs[] = { "include/asm", "include/uapi/asm" };
@@ -70,7 +54,7 @@ static bool x86_has(const struct tree *self, const char *header)
 }
 
 /* The first architecture, by name, that has the header; NULL if none. */
-static const char *arch_with(const struct tree *self, const char *header)
+static const char *arch_with(struct tree *self, const char *header)
 {
 	char *path = xasprintf("%s/arch", self->kdir);
 	DIR *dir = opendir(path);
@@ -88,7 +72,7 @@ static const char *arch_with(const struct tree *self, const char *header)
 			memcpy(best, de->d_name, strlen(de->d_name) + 1);
 	}
 	closedir(dir);
-	return *best ? keep_name(self, best) : NULL;
+	return *best ? arch__find(self, best)->name : NULL;
 }
 
 /* The header of a line #include <asm/…>, copied to @name; false if it is none. */
@@ -111,7 +95,7 @@ static bool asm_include(const char *p, char *name, size_t size)
 	return true;
 }
 
-static const char *foreign_include(const struct tree *self, const char *text)
+static const char *foreign_include(struct tree *self, const char *text)
 {
 	const char *arch = NULL;
 	char name[128];
@@ -135,7 +119,7 @@ static const char *foreign_include(const struct tree *self, const char *text)
 	return arch;
 }
 
-static const char *arch_of_path(const struct tree *self, const char *file)
+static const char *arch_of_path(struct tree *self, const char *file)
 {
 	char name[ARCH_MAX];
 	size_t len;
@@ -143,14 +127,33 @@ static const char *arch_of_path(const struct tree *self, const char *file)
 	if (!str_starts(file, "arch/"))
 		return NULL;
 	if (str_starts(file, "arch/x86/um/"))
-		return keep_name(self, "um");
+		return arch__find(self, "um")->name;
 	file += strlen("arch/");
 	len = strcspn(file, "/");
 	if (!file[len] || len >= sizeof(name) || !strncmp(file, "x86/", 4))
 		return NULL;
 	memcpy(name, file, len);
 	name[len] = '\0';
-	return keep_name(self, name);
+	return arch__find(self, name)->name;
+}
+
+static const char *find_arch(struct tree *self, const char *file)
+{
+	const char *arch = arch_of_path(self, file);
+	char *path, *text;
+	size_t len;
+
+	if (arch && !self->full && !tree__parses(self, arch))
+		arch = NULL;	/* a small tree need not have such headers */
+	if (!self->full || arch)
+		return arch;
+	path = xasprintf("%s/%s", self->kdir, file);
+	if (!file_read(path, SOURCE_MAX, &text, &len)) {
+		arch = foreign_include(self, text);
+		free(text);
+	}
+	free(path);
+	return arch;
 }
 
 /**
@@ -159,24 +162,24 @@ static const char *arch_of_path(const struct tree *self, const char *file)
  * @file: path below the tree
  * @ret_arch: receives the architecture's name, owned by the tree; NULL if none
  *
+ * A small kernel-like tree without x86 has architectures only where their headers are.
+ *
  * Return: true if it is not for x86; false also for a file that can't be read.
  */
-bool tree__foreign(const struct tree *self, const char *file, const char **ret_arch)
+bool tree__foreign(struct tree *self, const char *file, const char **ret_arch)
 {
-	const char *arch = NULL;
-	char *path, *text;
-	size_t len;
+	const char *arch;
+	bool fresh;
+	uint32_t *slot = hmap__slot(&self->foreign, hash64(file, strlen(file), 1), &fresh);
 
-	if (self->full)
-		arch = arch_of_path(self, file);
-	if (self->full && !arch) {
-		path = xasprintf("%s/%s", self->kdir, file);
-		if (!file_read(path, SOURCE_MAX, &text, &len)) {
-			arch = foreign_include(self, text);
-			free(text);
-		}
-		free(path);
+	/* 0: for x86; else one more than where it stands in arches */
+	if (fresh) {
+		arch = find_arch(self, file);
+		*slot = 0;
+		for (uint32_t i = 0; arch && i < self->arches.nr; i++)
+			if (self->arches.v[i]->name == arch)
+				*slot = i + 1;
 	}
-	*ret_arch = arch;
-	return arch;
+	*ret_arch = *slot ? self->arches.v[*slot - 1]->name : NULL;
+	return *slot;
 }

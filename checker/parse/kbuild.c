@@ -26,6 +26,7 @@ struct make_var {
 
 struct makefile {
 	struct tree *tree;
+	struct tree_arch *arch;	/* NULL: x86 */
 	char *dir;		/* below the tree: $(src) */
 	VEC(struct make_var) vars;
 };
@@ -98,13 +99,15 @@ static bool name_is(const char *name, size_t len, const char *what)
  * The built-in variables, as "@S", "@s", "@O" and "@o" for kdir, $(src), the
  * build folder and $(obj): paths are put together when a word is looked at.
  */
-static const char *builtin_var(const char *name, size_t len)
+static const char *builtin_var(const struct makefile *self, const char *name, size_t len)
 {
 	static const struct { const char *name, *value; } known[] = {
 		{ "srctree", "\001" }, { "src", "\002" }, { "objtree", "\003" },
-		{ "obj", "\004" }, { "SRCARCH", "x86" }, { "ARCH", "x86" },
-		{ "srcroot", "\001" }, { "UTS_MACHINE", "x86_64" },
+		{ "obj", "\004" }, { "srcroot", "\001" }, { "UTS_MACHINE", "x86_64" },
 	};
+
+	if (name_is(name, len, "SRCARCH") || name_is(name, len, "ARCH"))
+		return self->arch ? self->arch->name : "x86";
 
 	for (size_t i = 0; i < ARRAY_SIZE(known); i++) {
 		if (name_is(name, len, known[i].name))
@@ -128,7 +131,7 @@ static void expand(struct makefile *self, const char *text, int depth, struct st
 			n = 1;
 			continue;
 		}
-		value = builtin_var(name, len);
+		value = builtin_var(self, name, len);
 		v = value ? NULL : find_var(self, name, len);
 		if (value)
 			strbuf__adds(out, value);
@@ -295,11 +298,12 @@ static char *makefile_of(const struct tree *tree, const char *dir)
 	return NULL;
 }
 
-static void makefile_init(struct makefile *self, struct tree *tree, const char *dir)
+static void makefile_init(struct makefile *self, struct tree *tree,
+			  struct tree_arch *arch, const char *dir)
 {
 	char *path = makefile_of(tree, dir);
 
-	*self = (struct makefile){ .tree = tree, .dir = xstrdup(dir) };
+	*self = (struct makefile){ .tree = tree, .arch = arch, .dir = xstrdup(dir) };
 	if (path)
 		read_makefile(self, path, 0);
 	free(path);
@@ -390,21 +394,22 @@ static bool has_object(const char *list, const char *object)
 	return false;
 }
 
-static bool config_is_set(struct tree *tree, const char *name, size_t len)
+static bool config_is_set(struct makefile *self, const char *name, size_t len)
 {
+	const char *build = self->arch ? self->arch->dir : tree__build_dir(self->tree);
+	char **text = self->arch ? &self->arch->autoconf : &self->tree->autoconf;
 	char *path, *define;
 	bool set;
 	size_t size;
 
-	if (!tree->autoconf) {
-		path = xasprintf("%s/include/generated/autoconf.h",
-				 tree__build_dir(tree) ? tree__build_dir(tree) : ".");
-		if (file_read(path, AUTOCONF_MAX, &tree->autoconf, &size))
-			tree->autoconf = xstrdup("");
+	if (!*text) {
+		path = xasprintf("%s/include/generated/autoconf.h", build ? build : ".");
+		if (file_read(path, AUTOCONF_MAX, text, &size))
+			*text = xstrdup("");
 		free(path);
 	}
 	define = xasprintf("#define %.*s 1\n", (int)len, name);
-	set = strstr(tree->autoconf, define);
+	set = strstr(*text, define);
 	free(define);
 	return set;
 }
@@ -428,7 +433,7 @@ static void add_configs(struct makefile *self, const char *object, int depth,
 			continue;
 		if (ref && var_ref(ref + 1, &name, &len) &&
 		    len == strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") &&
-		    !config_is_set(self->tree, name, len))
+		    !config_is_set(self, name, len))
 			strvec__addf(ret, "-D%.*s=1", (int)len, name);
 		if (depth || str_starts(v->name, "obj-"))
 			continue;
@@ -526,15 +531,15 @@ static char *parent(const char *dir)
 }
 
 /* Adds the flags of the folder beside that builds @child of @dir, if there is one. */
-static bool add_sibling(struct tree *tree, const char *dir, const char *child,
+static bool add_sibling(struct makefile *above, const char *child,
 			const char *file, struct strvec *ret)
 {
-	char *sibling = find_sibling(tree, dir, child);
+	char *sibling = find_sibling(above->tree, above->dir, child);
 	struct makefile mk;
 
 	if (!sibling)
 		return false;
-	makefile_init(&mk, tree, sibling);
+	makefile_init(&mk, above->tree, above->arch, sibling);
 	add_makefile(&mk, file, false, ret);
 	makefile_exit(&mk);
 	free(sibling);
@@ -543,9 +548,11 @@ static bool add_sibling(struct tree *tree, const char *dir, const char *child,
 
 /*
  * Adds what the Makefiles say of @file: those of the folder that builds it, the
- * nearest one upwards with an obj- list, and subdir-ccflags-y of all above.
+ * nearest one upwards with an obj- list, and subdir-ccflags-y of all above. @arch: NULL
+ * for x86, else a prepared one.
  */
-void kbuild__flags(struct tree *tree, const char *file, struct strvec *ret_args)
+void kbuild__flags(struct tree *tree, const char *file, struct tree_arch *arch,
+		   struct strvec *ret_args)
 {
 	char *dir = parent(file), *child = xstrdup("");
 	bool found = strlen(file) < 3 || file[0] == '/';
@@ -554,12 +561,12 @@ void kbuild__flags(struct tree *tree, const char *file, struct strvec *ret_args)
 	while (dir && strlen(file) >= 3) {
 		char *up = parent(dir);
 
-		makefile_init(&mk, tree, dir);
+		makefile_init(&mk, tree, arch, dir);
 		if (found || makefile_builds(&mk)) {
 			add_makefile(&mk, file, found, ret_args);
 			found = true;
 		} else if (*child) {
-			found = add_sibling(tree, dir, child, file, ret_args);
+			found = add_sibling(&mk, child, file, ret_args);
 		}
 		makefile_exit(&mk);
 		free(child);

@@ -34,28 +34,23 @@ void parser__free(struct parser *self)
 {
 	if (!self)
 		return;
-	strvec__exit(&self->prefix_args);
-	free(self->prefix);
-	free(self->prefix_text);
-	free(self->pch);
-	free(self->deps);
+	for (size_t i = 0; i < self->prefixes.nr; i++)
+		prefix__free(self->prefixes.v[i]);
+	vec__exit(&self->prefixes);
 	free(self);
 }
 
 /**
- * parser__prepare() - make the precompiled prefix if it is not there yet
+ * parser__prepare() - make the precompiled prefix of x86 if it is not there yet
  * @self: the parser; its tree is prepared
  *
- * Without a prefix files are parsed plainly, only slower: parser__take_slow() tells.
+ * Those of other architectures are made when the first file asks. Without a prefix files are parsed plainly, only slower: parser__take_slow() tells.
  *
  * Return: 0, or -errno after one line on stderr.
  */
 int parser__prepare(struct parser *self)
 {
-	int err = prefix__prepare(self);
-
-	self->key = hash64(&self->opts.key, sizeof(self->opts.key), self->key);
-	return err;
+	return prefix__prepare(self);
 }
 
 /**
@@ -66,9 +61,12 @@ int parser__prepare(struct parser *self)
  */
 const char *parser__take_slow(struct parser *self)
 {
-	const char *why = self->slow;
+	const char *why = NULL;
 
-	self->slow = NULL;
+	for (size_t i = 0; i < self->prefixes.nr && !why; i++) {
+		why = self->prefixes.v[i]->slow;
+		self->prefixes.v[i]->slow = NULL;
+	}
 	return why;
 }
 
@@ -94,7 +92,8 @@ uint64_t parser__flags_hash(struct parser *self, const char *file)
 {
 	enum flags_source source;
 	struct strvec args = {0};
-	uint64_t hash = self->key;
+	uint64_t hash = hash64(&self->opts.key, sizeof(self->opts.key),
+			       prefix__of(self, file)->key);
 
 	if (!tree__flags(self->opts.tree, file, &args, &source))
 		for (size_t i = 0; i < args.nr; i++)

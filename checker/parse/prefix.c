@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The precompiled header that all files share, and what it was made of.
+ * The precompiled header that all files of an architecture share, and what it was
+ * made of.
  *
  * Beside prefix-<hash>.pch stands prefix-<hash>.deps: content hash and path of
  * each file that it was made of. It is part of the key of every unit's facts, so
@@ -24,6 +25,7 @@
 #include "parse_priv.h"
 #include "tree.h"
 
+#define ARCH_PCH 0
 #define PRELUDE "rules/prelude.h"
 #define MAX_KEPT 16		/* compiled forms, of all trees and flags */
 #define STALE_SECONDS 3600	/* a temporary folder of a run that was killed */
@@ -42,7 +44,8 @@ static uint64_t hash_file(const char *path, uint64_t hash)
 
 /* The prefix of the tree, and behind it our prelude, as one header. A full disk
  * is no reason to stop: libclang gets the text. */
-static void write_prefix(struct parser *self, const char *tree_prefix)
+static void write_prefix(struct parser *self, struct prefix *prefix,
+			 const char *tree_prefix)
 {
 	char *prelude = xasprintf("%s/%s", self->opts.data, PRELUDE);
 	uint64_t hash = FACTS_VERSION;
@@ -53,18 +56,18 @@ static void write_prefix(struct parser *self, const char *tree_prefix)
 	if (tree_prefix)
 		strbuf__addf(&text, "#include \"%s\"\n", tree_prefix);
 	strbuf__addf(&text, "#include \"%s\"\n", prelude);
-	for (size_t i = 0; i < self->prefix_args.nr; i++)
-		hash = hash64(self->prefix_args.v[i], strlen(self->prefix_args.v[i]), hash);
+	for (size_t i = 0; i < prefix->args.nr; i++)
+		hash = hash64(prefix->args.v[i], strlen(prefix->args.v[i]), hash);
 	hash = hash_file(tree_prefix, hash);
 	hash = hash_file(prelude, hash);
 	hash = hash64(text.buf, text.len, hash);
-	self->prefix_hash = hash;
-	self->prefix = xasprintf("%s/prefix-%016llx.h", self->opts.cache,
-				 (unsigned long long)hash);
-	self->prefix_text = xstrndup(text.buf, text.len);
-	err = file_update(self->prefix, text.buf, text.len);
+	prefix->hash = hash;
+	prefix->header = xasprintf("%s/prefix-%016llx.h", self->opts.cache,
+				   (unsigned long long)hash);
+	prefix->text = xstrndup(text.buf, text.len);
+	err = file_update(prefix->header, text.buf, text.len);
 	if (err)
-		self->slow = strerror(-err);
+		prefix->slow = strerror(-err);
 	strbuf__exit(&text);
 	free(prelude);
 }
@@ -101,15 +104,15 @@ static bool line_holds(struct parser *self, const char *line)
 }
 
 /* Are all files that the compiled form was made of what they were? */
-static bool deps_hold(struct parser *self, uint64_t *ret_key)
+static bool deps_hold(struct parser *self, struct prefix *prefix)
 {
 	char *text, *line, *save = NULL;
 	bool hold = true;
 	size_t len;
 
-	if (!file_exists(self->pch) || file_read(self->deps, 0, &text, &len))
+	if (!file_exists(prefix->pch) || file_read(prefix->deps, 0, &text, &len))
 		return false;
-	*ret_key = hash64(text, len, self->prefix_hash);
+	prefix->key = hash64(text, len, prefix->hash);
 	hold = len > 0;
 	for (line = strtok_r(text, "\n", &save); line && hold;
 	     line = strtok_r(NULL, "\n", &save))
@@ -165,7 +168,7 @@ static void remove_old(const char *cache)
 }
 
 /* libclang keeps memory that only exit() gives back, and may crash. */
-static int in_child(struct parser *self, const char *dir)
+static int in_child(const struct prefix *prefix, const char *dir)
 {
 	pid_t pid;
 	int status, err;
@@ -180,8 +183,8 @@ static int in_child(struct parser *self, const char *dir)
 		if (null >= 0)
 			dup2(null, STDERR_FILENO);
 		if (!dir)
-			_exit(tu__prefix_usable(self) ? 0 : 1);
-		_exit(-tu__compile_prefix(self, dir));
+			_exit(tu__prefix_usable(prefix) ? 0 : 1);
+		_exit(-tu__compile_prefix(prefix, dir));
 	}
 	cleanup__add_child(pid, SIGKILL);
 	err = cleanup__wait_child(pid, &status);
@@ -191,17 +194,17 @@ static int in_child(struct parser *self, const char *dir)
 }
 
 /* Two runs may do this at once: each renames a whole file of its own. */
-static int make(struct parser *self)
+static int make(struct parser *self, struct prefix *prefix)
 {
 	char *dir = xasprintf("%s/prefix-%016llx.tmp.%ld", self->opts.cache,
-			      (unsigned long long)self->prefix_hash, (long)getpid());
+			      (unsigned long long)prefix->hash, (long)getpid());
 	char *pch = xasprintf("%s/pch", dir), *deps = xasprintf("%s/deps", dir);
 	int err;
 
 	cleanup__remove_tree(dir);
 	cleanup__add_path(dir);
-	err = mkdir(dir, 0777) < 0 ? -errno : in_child(self, dir);
-	if (!err && (rename(deps, self->deps) < 0 || rename(pch, self->pch) < 0))
+	err = mkdir(dir, 0777) < 0 ? -errno : in_child(prefix, dir);
+	if (!err && (rename(deps, prefix->deps) < 0 || rename(pch, prefix->pch) < 0))
 		err = -errno;
 	cleanup__remove_tree(dir);
 	cleanup__forget_path(dir);
@@ -213,62 +216,129 @@ static int make(struct parser *self)
 	return err;
 }
 
-static void do_without(struct parser *self, int err)
+static void do_without(struct prefix *prefix, int err)
 {
-	if (!self->slow)
-		self->slow = err == -EINVAL ? "libclang can't read them" :
-			     err == -EIO ? "the cache can't be written" : strerror(-err);
-	free(self->pch);
-	self->pch = NULL;
+	if (!prefix->slow)
+		prefix->slow = err == -EINVAL ? "libclang can't read them" :
+			       err == -EIO ? "the cache can't be written" : strerror(-err);
+	free(prefix->pch);
+	prefix->pch = NULL;
+}
+
+/* Adds the prefix of an architecture, NULL for x86, not compiled yet. */
+static int add_prefix(struct parser *self, const char *arch, struct prefix **ret)
+{
+	struct prefix *prefix = xcalloc(1, sizeof(*prefix));
+	char *tree_prefix = NULL;
+	int err;
+
+	prefix->arch = arch ? xstrdup(arch) : NULL;
+	vec__push(&self->prefixes, prefix);
+	*ret = prefix;
+	err = tree__prefix(self->opts.tree, arch, &prefix->args, &tree_prefix);
+	if (err && err != -ENOENT)
+		return err;
+	write_prefix(self, prefix, tree_prefix);
+	free(tree_prefix);
+	prefix->key = prefix->hash;
+	prefix->pch = xasprintf("%s/prefix-%016llx.pch", self->opts.cache,
+				(unsigned long long)prefix->hash);
+	prefix->deps = xasprintf("%s/prefix-%016llx.deps", self->opts.cache,
+				 (unsigned long long)prefix->hash);
+	return 0;
+}
+
+/* Makes the compiled form, or notes why there is none. */
+static void compile(struct parser *self, struct prefix *prefix)
+{
+	int err;
+
+	if (!prefix->slow && deps_hold(self, prefix))
+		return;
+	err = prefix->slow ? -EIO : make(self, prefix);
+	if (!err && !deps_hold(self, prefix))
+		err = -EAGAIN;	/* a header changes just now */
+	if (err)
+		do_without(prefix, err);
+	prefix->checked = true;
 }
 
 /**
- * prefix__prepare() - the precompiled prefix, and the key of what it is made of
+ * prefix__free() - free a prefix
+ * @prefix: the prefix
+ */
+void prefix__free(struct prefix *prefix)
+{
+	strvec__exit(&prefix->args);
+	free(prefix->arch);
+	free(prefix->header);
+	free(prefix->text);
+	free(prefix->pch);
+	free(prefix->deps);
+	free(prefix);
+}
+
+/**
+ * prefix__prepare() - the precompiled prefix of x86, and the key of what it is made of
  * @self: the parser; its tree is prepared
  *
- * What stops the prefix from being compiled is noted in self->slow.
+ * What stops the prefix from being compiled is noted in its slow.
  *
  * Return: 0, or -errno after one line on stderr.
  */
 int prefix__prepare(struct parser *self)
 {
-	char *tree_prefix = NULL;
-	int err;
+	struct prefix *prefix;
+	int err = add_prefix(self, NULL, &prefix);
 
-	err = tree__prefix(self->opts.tree, &self->prefix_args, &tree_prefix);
-	if (err && err != -ENOENT)
-		return err;
-	write_prefix(self, tree_prefix);
-	free(tree_prefix);
-	self->key = self->prefix_hash;
-	self->pch = xasprintf("%s/prefix-%016llx.pch", self->opts.cache,
-			      (unsigned long long)self->prefix_hash);
-	self->deps = xasprintf("%s/prefix-%016llx.deps", self->opts.cache,
-			       (unsigned long long)self->prefix_hash);
-	if (!self->slow && deps_hold(self, &self->key))
-		return 0;
-	err = self->slow ? -EIO : make(self);
-	if (!err && !deps_hold(self, &self->key))
-		err = -EAGAIN;	/* a header changes just now */
-	if (err)
-		do_without(self, err);
-	self->pch_checked = true;
-	return 0;
+	if (!err)
+		compile(self, prefix);
+	return err;
 }
 
 /**
- * prefix__check() - make sure that libclang takes the precompiled prefix
- * @self: the parser; something is to be parsed
+ * prefix__of() - the common headers for a file
+ * @self: the parser, prepared
+ * @file: relative to KDIR
+ *
+ * Return: the prefix; made when it is the first file of its architecture.
  */
-void prefix__check(struct parser *self)
+struct prefix *prefix__of(struct parser *self, const char *file)
 {
-	int err = 0;
+	struct prefix *prefix;
+	const char *arch;
 
-	if (self->pch_checked || !self->pch)
-		return;
-	if (in_child(self, NULL))
-		err = make(self);
-	if (err)
-		do_without(self, err);
-	self->pch_checked = true;
+	if (!tree__foreign(self->opts.tree, file, &arch))
+		return self->prefixes.v[0];
+	for (size_t i = 1; i < self->prefixes.nr; i++)
+		if (!strcmp(self->prefixes.v[i]->arch, arch))
+			return self->prefixes.v[i];
+	if (!add_prefix(self, arch, &prefix) && ARCH_PCH)
+		compile(self, prefix);
+	else {
+		free(prefix->pch);
+		prefix->pch = NULL;
+	}
+	return prefix;
+}
+
+/**
+ * prefix__check() - make sure that libclang takes the precompiled prefixes
+ * @self: the parser
+ * @files: what is to be parsed
+ */
+void prefix__check(struct parser *self, const struct strvec *files)
+{
+	for (size_t i = 0; i < files->nr; i++) {
+		struct prefix *prefix = prefix__of(self, files->v[i]);
+		int err = 0;
+
+		if (prefix->checked || !prefix->pch)
+			continue;
+		if (in_child(prefix, NULL))
+			err = make(self, prefix);
+		if (err)
+			do_without(prefix, err);
+		prefix->checked = true;
+	}
 }

@@ -24,7 +24,8 @@
 
 #define NEEDED_BYTES (16u << 20)	/* less than this left: the disk is full */
 
-static int lock_cache(struct tree *self, int *ret_fd)
+/* One at a time makes folders; closing @ret_fd ends it. 0, or -errno after one line. */
+int prepare__lock(struct tree *self, int *ret_fd)
 {
 	char *path;
 	int fd, err;
@@ -53,18 +54,15 @@ static int lock_cache(struct tree *self, int *ret_fd)
 	return 0;
 }
 
-static int run_script(struct tree *self, const char *option, const char *build,
-		      const char *log)
+/* Runs a program with its output in @log. Return: 0, -EINTR, -EIO or another -errno. */
+int prepare__run(const char *const *argv, const char *log)
 {
-	char *script = xasprintf("%s/scripts/prepare-tree.sh", self->data);
-	int status, err = 0;
+	int status, err;
 	pid_t pid;
 
 	pid = fork();
-	if (pid < 0) {
-		err = -errno;
-		goto out;
-	}
+	if (pid < 0)
+		return -errno;
 	/* a group of its own: make must end too, or the script waits for it */
 	setpgid(pid, 0);
 	if (!pid) {
@@ -72,22 +70,27 @@ static int run_script(struct tree *self, const char *option, const char *build,
 
 		if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
 			_exit(126);
-		if (option)
-			execlp("sh", "sh", script, option, self->kdir, build, (char *)NULL);
-		else
-			execlp("sh", "sh", script, self->kdir, build, (char *)NULL);
+		execvp(argv[0], (char *const *)argv);
 		_exit(127);
 	}
 	cleanup__add_child(-pid, SIGTERM);
 	err = cleanup__wait_child(-pid, &status);
 	if (err)
-		goto out;
+		return err;
 	if (WIFSIGNALED(status) ||
 	    (WIFEXITED(status) && WEXITSTATUS(status) == 130))
-		err = -EINTR;
-	else if (WEXITSTATUS(status))
-		err = -EIO;
-out:
+		return -EINTR;
+	return WEXITSTATUS(status) ? -EIO : 0;
+}
+
+static int run_script(struct tree *self, const char *option, const char *build,
+		      const char *log)
+{
+	char *script = xasprintf("%s/scripts/prepare-tree.sh", self->data);
+	const char *with[] = { "sh", script, option, self->kdir, build, NULL };
+	const char *without[] = { "sh", script, self->kdir, build, NULL };
+	int err = prepare__run(option ? with : without, log);
+
 	free(script);
 	return err;
 }
@@ -188,7 +191,7 @@ int tree__prepare(struct tree *self)
 
 	if (self->obj || self->build || !self->full)
 		return 0;
-	err = lock_cache(self, &fd);
+	err = prepare__lock(self, &fd);
 	if (err)
 		return err;
 	err = self->no_prepare ? -ENOENT : prepare_by_make(self);

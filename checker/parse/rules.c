@@ -84,7 +84,7 @@ static void read_param(struct visit *v, CXCursor param, uint8_t index)
 	v->ctx->param = p;
 	clang_visitChildren(param, visit_annotation, v);
 	v->ctx->param = NULL;
-	annot__default_role(p, clang_getCString(type));
+	annot__default_role(v->ctx->rules, p, clang_getCString(type));
 	clang_disposeString(type);
 	clang_disposeString(name);
 }
@@ -166,6 +166,25 @@ static void read_struct(struct loader *self, CXCursor cursor)
 	clang_disposeString(tag);
 }
 
+static enum CXChildVisitResult visit_constant(CXCursor cursor, CXCursor parent,
+					      CXClientData data)
+{
+	struct loader *self = data;
+	CXString text = clang_getCursorSpelling(cursor);
+	CXString name = clang_getCursorSpelling(parent);
+	const char *s = clang_getCString(text);
+
+	if (clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl)
+		clang_visitChildren(cursor, visit_constant, self);
+	else if (clang_getCursorKind(cursor) == CXCursor_AnnotateAttr &&
+		 str_starts(s, PREFIX) &&
+		 annot__apply_flag(self->rules, clang_getCString(name), s + strlen(PREFIX)))
+		complain(self, cursor, "this annotation does not belong on a constant");
+	clang_disposeString(name);
+	clang_disposeString(text);
+	return CXChildVisit_Continue;
+}
+
 static void read_variable(struct loader *self, CXCursor cursor)
 {
 	struct type_visit v = { self, NULL, NULL };
@@ -183,6 +202,9 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
 		break;
 	case CXCursor_StructDecl:
 		read_struct(data, cursor);
+		break;
+	case CXCursor_EnumDecl:
+		clang_visitChildren(cursor, visit_constant, data);
 		break;
 	case CXCursor_VarDecl:
 		read_variable(data, cursor);
@@ -370,6 +392,7 @@ void rules__free(struct rules *self)
 		free(self->paths.v[i].path);
 	vec__exit(&self->paths);
 	vec__exit(&self->types);
+	vec__exit(&self->flags);
 	vec__exit(&self->apis);
 	free(self->by_id);
 	free(self->has);

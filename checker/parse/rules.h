@@ -115,6 +115,11 @@ struct api {
 	bool dirties;		/* always dirties, besides what else it does */
 	bool longterm;		/* always long-term */
 	bool frees;		/* ends an allocation: meant for other pages */
+	bool read_only;		/* ACQUIRE: the data is only read, by contract */
+	bool advised;		/* RELEASE: what advice names for its family */
+	bool gives_error;	/* what it returns is an error, or its number */
+	bool tests_error;	/* true for an error pointer */
+	bool tests_error_or_null;
 	bool releases_all;	/* releases every page of a container */
 	bool null_pages_ok;	/* pages may be NULL: then no reference is taken */
 	bool bytes_returned;	/* the return value counts bytes, or is < 0 */
@@ -185,6 +190,16 @@ enum use rules__member_use(const struct rules *self, const char *rec,
 			   const char *member);
 bool rules__is_container(const struct rules *self, const char *rec);
 bool rules__is_opaque(const struct rules *self, const char *rec);
+bool rules__is_page(const struct rules *self, const char *rec);
+
+/* What a constant in the flags of an acquire asks for. */
+enum flag_meaning { FLAG_UNKNOWN, FLAG_OTHER, FLAG_WRITE, FLAG_LONGTERM,
+		    FLAG_REFERENCE };
+
+enum flag_meaning rules__flag(const struct rules *self, const char *name);
+/* Releases of a family that advice names, as the tree has them: at most @max. */
+size_t rules__advised(const struct rules *self, enum family family,
+		      const struct api **ret, size_t max);
 /* May functions of this file be entered? @path is relative to the tree. */
 bool rules__enters(const struct rules *self, const char *path);
 

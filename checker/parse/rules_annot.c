@@ -14,14 +14,6 @@
 #include "../lib/util.h"
 #include "rules_priv.h"
 
-#define MAX_ARGS 32
-
-struct args {
-	char buf[1024];
-	char *v[MAX_ARGS];
-	int nr;
-};
-
 enum place { ON_PARAM = 1, ON_FUNCTION = 2, ON_BOTH = 3 };
 
 struct word {
@@ -65,7 +57,13 @@ static const struct {
 	{ "phys", USE_PHYS }, { "map", USE_MAP }, { "struct", USE_STRUCT },
 };
 
-static enum use find_use(const char *word)
+/**
+ * annot__use() - what a word after USES or CARRIES_FOR means
+ * @word: the word
+ *
+ * Return: the use, USE_NONE if it is none.
+ */
+enum use annot__use(const char *word)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(use_words); i++)
 		if (!strcmp(word, use_words[i].name))
@@ -168,19 +166,16 @@ static int word_null_ok(struct annot_ctx *ctx, const struct args *args)
 
 static int word_uses(struct annot_ctx *ctx, const struct args *args)
 {
-	size_t i;
+	enum use use = annot__use(args->v[0]);
 
-	for (i = 0; i < ARRAY_SIZE(use_words); i++) {
-		if (strcmp(args->v[0], use_words[i].name))
-			continue;
-		ctx->api->kinds |= API_USE;
-		if (ctx->api->use == USE_NONE)
-			ctx->api->use = use_words[i].use;
-		ctx->param->use = use_words[i].use;
-		ctx->param->marks |= PARAM_USED;
-		return 0;
-	}
-	return fail(ctx, "unknown use '%s'", args->v[0]);
+	if (use == USE_NONE)
+		return fail(ctx, "unknown use '%s'", args->v[0]);
+	ctx->api->kinds |= API_USE;
+	if (ctx->api->use == USE_NONE)
+		ctx->api->use = use;
+	ctx->param->use = use;
+	ctx->param->marks |= PARAM_USED;
+	return 0;
 }
 
 static int word_takes_ref(struct annot_ctx *ctx, const struct args *args)
@@ -342,6 +337,11 @@ static const struct word words[] = {
 	FLAG("err_pointer", err_ptr),
 	FLAG("longterm", longterm),
 	FLAG("frees", frees),
+	FLAG("read_only", read_only),
+	FLAG("advised", advised),
+	FLAG("gives_error", gives_error),
+	FLAG("tests_error", tests_error),
+	FLAG("tests_error_or_null", tests_error_or_null),
 	FLAG("sleeps", sleeps),
 	FLAG("locks_page", locks_page),
 	FLAG("conditional", conditional),
@@ -372,8 +372,14 @@ static bool is_separator(char c)
 	return isspace((unsigned char)c) || c == ',' || c == '"';
 }
 
-/* Splits "word a, b \"c\"" at blanks, commas and quotes; args->v[0] is the word. */
-static int split(const char *text, struct args *args)
+/**
+ * annot__split() - cut an annotation into words
+ * @text: such as: word a, b "c"
+ * @args: the words, without blanks, commas and quotes; v[0] is the first
+ *
+ * Return: 0, or -EINVAL if there is none, or too many.
+ */
+int annot__split(const char *text, struct args *args)
 {
 	char *p;
 
@@ -407,7 +413,7 @@ int annot__apply(struct annot_ctx *ctx, const char *text)
 	size_t i;
 	int nr;
 
-	if (split(text, &args))
+	if (annot__split(text, &args))
 		return fail(ctx, "annotation is empty or too long");
 
 	for (i = 0; i < ARRAY_SIZE(words); i++)
@@ -426,77 +432,6 @@ int annot__apply(struct annot_ctx *ctx, const char *text)
 	memmove(args.v, args.v + 1, nr * sizeof(args.v[0]));
 	args.nr = nr;
 	return apply_word(ctx, &words[i], &args);
-}
-
-/**
- * annot__apply_type() - read one annotation of a struct, a member or a variable
- * @rules: the rules being loaded
- * @rec: tag of the struct; NULL for a variable
- * @member: name of the member; NULL for the struct itself
- * @text: the annotation without its prefix
- * @error: where the reason goes
- * @error_size: its size
- *
- * Return: 0, or -EINVAL with the reason in @error.
- */
-int annot__apply_type(struct rules *rules, const char *rec, const char *member,
-		      const char *text, char *error, size_t error_size)
-{
-	struct type_rule rule = { 0 };
-	struct args args;
-	int i;
-
-	if (split(text, &args))
-		goto unknown;
-	if (!rec) {
-		bool enter = !strcmp(args.v[0], "enter");
-
-		if (!enter && strcmp(args.v[0], "never_enter"))
-			goto unknown;
-		for (i = 1; i < args.nr; i++)
-			vec__push(&rules->paths,
-				  (struct path_rule){ xstrdup(args.v[i]), enter });
-		return 0;
-	}
-	rule.opaque = !strcmp(args.v[0], "opaque_type");
-	rule.carries = !strcmp(args.v[0], "carries");
-	if (rule.carries && args.nr == 2)
-		rule.use = find_use(args.v[1]);
-	if (args.nr != (rule.use ? 2 : 1) || (member ? !rule.carries :
-			     !rule.opaque && strcmp(args.v[0], "container_type")))
-		goto unknown;
-	rule.rec = strset__add(rules->strs, rec);
-	rule.member = strset__add(rules->strs, member ?: "");
-	vec__push(&rules->types, rule);
-	return 0;
-
-unknown:
-	snprintf(error, error_size, "annotation '%s' does not belong on a %s", text,
-		 !rec ? "variable" : member ? "member" : "struct");
-	return -EINVAL;
-}
-
-/* One page, an array of pages, or something that holds pages. */
-static enum param_role role_of_type(const char *type)
-{
-	const char *star = strchr(type, '*');
-
-	if (!star)
-		return ROLE_PAGE;	/* a pfn, say */
-	if (!strstr(type, "struct page ") && !strstr(type, "struct folio "))
-		return ROLE_CONTAINER;
-	return strchr(star + 1, '*') ? ROLE_PAGES : ROLE_PAGE;
-}
-
-/**
- * annot__default_role() - the role that a marked parameter has by its type
- * @p: the parameter; one with a role of its own is left alone
- * @type: its type as spelled
- */
-void annot__default_role(struct api_param *p, const char *type)
-{
-	if (p->role == ROLE_NONE && (p->marks & ~PARAM_NULL_OK))
-		p->role = role_of_type(type);
 }
 
 static int resolve_count(struct annot_ctx *ctx, struct api_param *p)

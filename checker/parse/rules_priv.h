@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by rules.c (loading, looking up) and rules_annot.c (the words). */
+/* Shared by rules.c (loading), rules_query.c (looking up) and rules_annot.c, rules_types.c (the words). */
 #ifndef PINCHECK_PARSE_RULES_PRIV_H
 #define PINCHECK_PARSE_RULES_PRIV_H
 
@@ -14,7 +14,13 @@
 struct type_rule {
 	uint32_t rec, member;
 	bool opaque, carries;
+	bool page;	/* it is a page; opaque too */
 	enum use use;	/* of a member that carries: what a store there means */
+};
+
+struct flag_rule {
+	uint32_t name;
+	enum flag_meaning meaning;
 };
 
 struct path_rule {
@@ -27,6 +33,7 @@ struct rules {
 	VEC(struct api) apis;	/* sorted by name */
 	VEC(struct type_rule) types;
 	VEC(struct path_rule) paths;
+	VEC(struct flag_rule) flags;
 	uint32_t *by_id;	/* string id to index into apis + 1, 0 if none */
 	uint32_t nr_ids;
 	uint8_t *has;		/* by string id: the tree has that name */
@@ -46,13 +53,26 @@ struct annot_ctx {
 	char error[160];		/* why the last annotation is wrong */
 };
 
+#define MAX_ARGS 32
+
+/* The words of one annotation. */
+struct args {
+	char buf[1024];
+	char *v[MAX_ARGS];
+	int nr;
+};
+
+int annot__split(const char *text, struct args *args);
+enum use annot__use(const char *word);
+/* On a constant of an enum. */
+int annot__apply_flag(struct rules *rules, const char *name, const char *text);
 /* The same on a struct (@member NULL), a member, or a variable (both NULL). */
 int annot__apply_type(struct rules *rules, const char *rec, const char *member,
 		      const char *text, char *error, size_t error_size);
 /* What says a @text like "pages get nr_pages"; -EINVAL with ctx->error set. */
 int annot__apply(struct annot_ctx *ctx, const char *text);
 /* A marked parameter without a role gets the one of its type. */
-void annot__default_role(struct api_param *p, const char *type);
+void annot__default_role(const struct rules *rules, struct api_param *p, const char *type);
 /* After all annotations of a declaration: resolves counts and roles. */
 int annot__finish(struct annot_ctx *ctx);
 

@@ -162,6 +162,61 @@ bool rules__is_opaque(const struct rules *self, const char *rec)
 	return rule && rule->opaque;
 }
 
+/**
+ * rules__is_page() - is this struct a page?
+ * @self: the rules
+ * @rec: tag of the struct, with or without "struct "
+ *
+ * Return: true if a rule says so.
+ */
+bool rules__is_page(const struct rules *self, const char *rec)
+{
+	const struct type_rule *rule = find_type(self, rec, "");
+
+	return rule && rule->page;
+}
+
+/**
+ * rules__flag() - what a constant in the flags of an acquire asks for
+ * @self: the rules
+ * @name: the constant
+ *
+ * Return: the meaning, FLAG_UNKNOWN if no rule tells.
+ */
+enum flag_meaning rules__flag(const struct rules *self, const char *name)
+{
+	uint32_t id = strset__find(self->strs, name);
+
+	for (size_t i = 0; id != STRSET_NONE && i < self->flags.nr; i++)
+		if (self->flags.v[i].name == id)
+			return self->flags.v[i].meaning;
+	return FLAG_UNKNOWN;
+}
+
+/**
+ * rules__advised() - the releases of a family that advice names
+ * @self: the rules
+ * @family: the family
+ * @ret: gets them, by name
+ * @max: how many at most
+ *
+ * Return: how many there are; what the tree does not declare is left out.
+ */
+size_t rules__advised(const struct rules *self, enum family family,
+		      const struct api **ret, size_t max)
+{
+	size_t nr = 0;
+
+	for (size_t i = 0; i < self->apis.nr && nr < max; i++) {
+		const struct api *api = &self->apis.v[i];
+
+		if (api->advised && !api->alias_of && api->family == family &&
+		    rules__has(self, rules__str(self, api->name)))
+			ret[nr++] = api;
+	}
+	return nr;
+}
+
 /* Does @path begin with @pattern? A '*' stands for one name in it. */
 static bool path_matches(const char *pattern, const char *path)
 {

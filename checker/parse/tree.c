@@ -245,7 +245,10 @@ void tree__free(struct tree *self)
 	if (!self)
 		return;
 	compile_commands__free(self->commands);
-	strvec__exit(&self->archs);
+	for (size_t i = 0; i < self->arches.nr; i++)
+		arch__free(self->arches.v[i]);
+	vec__exit(&self->arches);
+	hmap__exit(&self->foreign);
 	free(self->autoconf);
 	free(self->kdir);
 	free(self->obj);

@@ -55,11 +55,15 @@ int tree__flags(struct tree *self, const char *file, struct strvec *ret_args,
 		enum flags_source *ret_source);
 
 /* Arguments for the common prefix (the precompiled header): no per-file macros.
- * @ret_header: path of a header in our cache that includes the common kernel
- * headers which this tree has. -ENOENT when flags come per file (O= builds). */
-int tree__prefix(struct tree *self, struct strvec *ret_args, char **ret_header);
+ * @arch: NULL for x86. @ret_header: path of a header in our cache that includes the
+ * common kernel headers which this tree has. -ENOENT when there is no common part. */
+int tree__prefix(struct tree *self, const char *arch, struct strvec *ret_args,
+		 char **ret_header);
 
 /* Is the file for another architecture than the one we parse for (x86)? */
-bool tree__foreign(const struct tree *self, const char *file, const char **ret_arch);
+bool tree__foreign(struct tree *self, const char *file, const char **ret_arch);
+
+/* Are the files of that architecture parsed as well? */
+bool tree__parses(struct tree *self, const char *arch);
 
 #endif

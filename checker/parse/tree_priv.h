@@ -6,12 +6,24 @@
 #ifndef PINCHECK_PARSE_TREE_PRIV_H
 #define PINCHECK_PARSE_TREE_PRIV_H
 
+#include "../lib/hmap.h"
 #include "../lib/strbuf.h"
 #include "../lib/strvec.h"
 #include "../lib/util.h"
+#include "../lib/vec.h"
 #include "tree.h"
 
 struct compile_commands;
+
+/* Another architecture than x86. */
+struct tree_arch {
+	char *name;
+	struct strvec words;	/* of rules/config.arch: name, target, more for libclang;
+				 * empty: its files are not parsed */
+	char *dir;		/* its configuration and wrappers, once they are there */
+	bool failed;		/* they could not be made */
+	char *autoconf;		/* text of its autoconf.h, read when first asked for */
+};
 
 struct tree {
 	char *kdir;		/* absolute, no links, no slash at the end */
@@ -29,7 +41,8 @@ struct tree {
 	struct compile_commands *commands;	/* read when first asked for */
 	bool commands_read;
 	char *autoconf;		/* text of autoconf.h, read when first asked for */
-	struct strvec archs;	/* names that tree__foreign() gave out */
+	VEC(struct tree_arch *) arches;	/* those that were asked about */
+	struct hmap foreign;	/* hash of a path: what tree__foreign() found */
 };
 
 /* tree__scan_have() for one header, @path below the tree. */
@@ -53,7 +66,19 @@ int compile_commands__flags(struct tree *tree, const char *file,
 void compile_commands__free(struct compile_commands *self);
 int cmdfile__flags(struct tree *tree, const char *file, struct strvec *ret_args);
 
-/* What the Makefiles add for @file (ccflags-y and the like). */
-void kbuild__flags(struct tree *tree, const char *file, struct strvec *ret_args);
+/* What the Makefiles add for @file (ccflags-y and the like); @arch: NULL for x86. */
+void kbuild__flags(struct tree *tree, const char *file, struct tree_arch *arch,
+		   struct strvec *ret_args);
+
+/* arch.c */
+struct tree_arch *arch__find(struct tree *tree, const char *name);
+void arch__free(struct tree_arch *self);
+int arch__prepare(struct tree *tree, struct tree_arch *self);
+void arch__add_target(const struct tree *tree, const struct tree_arch *self,
+		      struct strvec *ret);
+
+/* prepare.c */
+int prepare__lock(struct tree *self, int *ret_fd);
+int prepare__run(const char *const *argv, const char *log);
 
 #endif

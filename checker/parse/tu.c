@@ -53,7 +53,7 @@ static bool refused_pch(CXTranslationUnit tu)
 }
 
 /* A header is read by itself: behind the prefix its guard would empty it. */
-static enum CXErrorCode parse(CXIndex index, struct parser *self, const char *abs,
+static enum CXErrorCode parse(CXIndex index, const struct prefix *prefix, const char *abs,
 			      const struct strvec *args, bool pch,
 			      CXTranslationUnit *ret_tu)
 {
@@ -61,15 +61,15 @@ static enum CXErrorCode parse(CXIndex index, struct parser *self, const char *ab
 	struct strvec all = {0};
 	enum CXErrorCode err;
 
-	struct CXUnsavedFile text = { self->prefix, self->prefix_text, 0 };
+	struct CXUnsavedFile text = { prefix->header, prefix->text, 0 };
 	unsigned int nr_texts = 0;
 
 	strvec__add_all(&all, args);
 	if (header) {
 		strvec__add(&all, "-xc");
-	} else if (self->prefix) {
+	} else if (prefix->header) {
 		strvec__add(&all, pch ? "-include-pch" : "-include");
-		strvec__add(&all, pch ? self->pch : self->prefix);
+		strvec__add(&all, pch ? prefix->pch : prefix->header);
 		text.Length = strlen(text.Contents);
 		nr_texts = !pch;
 	}
@@ -99,7 +99,8 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 	struct strvec args = {0};
 	enum CXErrorCode err;
 	bool header = str_ends(file, ".h");
-	bool pch = self->pch != NULL && !header;
+	const struct prefix *prefix = prefix__of(self, file);
+	bool pch = prefix->pch != NULL && !header;
 	CXIndex index;
 	char *abs;
 
@@ -110,13 +111,13 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 	}
 	abs = xasprintf("%s/%s", kdir, file);
 	index = clang_createIndex(1, 0);
-	err = parse(index, self, abs, &args, pch, &tu);
+	err = parse(index, prefix, abs, &args, pch, &tu);
 	*ret_worn = err == CXError_Crashed;
 	if (pch && (err == CXError_ASTReadError || (!err && refused_pch(tu)))) {
 		if (tu)
 			clang_disposeTranslationUnit(tu);
 		tu = NULL;
-		err = parse(index, self, abs, &args, false, &tu);
+		err = parse(index, prefix, abs, &args, false, &tu);
 		*ret_worn = err == CXError_Crashed;
 	}
 	if (err || !tu) {
@@ -134,11 +135,11 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 
 /**
  * tu__prefix_usable() - does libclang take the compiled prefix as it is
- * @self: the parser, with pch set
+ * @prefix: the common headers, with pch set
  *
  * Return: true if so; false if it is absent or a header changed since.
  */
-bool tu__prefix_usable(struct parser *self)
+bool tu__prefix_usable(const struct prefix *prefix)
 {
 	struct CXUnsavedFile empty = { "pincheck-empty.c", "", 0 };
 	CXTranslationUnit tu = NULL;
@@ -146,11 +147,11 @@ bool tu__prefix_usable(struct parser *self)
 	bool usable = false;
 	CXIndex index;
 
-	if (!file_exists(self->pch))
+	if (!file_exists(prefix->pch))
 		return false;
-	strvec__add_all(&args, &self->prefix_args);
+	strvec__add_all(&args, &prefix->args);
 	strvec__add(&args, "-include-pch");
-	strvec__add(&args, self->pch);
+	strvec__add(&args, prefix->pch);
 	index = clang_createIndex(1, 0);
 	if (!clang_parseTranslationUnit2(index, empty.Filename, (const char *const *)args.v,
 					 (int)args.nr, &empty, 1, PARSE_OPTIONS, &tu))
@@ -204,14 +205,14 @@ static int write_deps(CXTranslationUnit tu, const char *path)
 
 /**
  * tu__compile_prefix() - compile the common headers
- * @self: the parser, with prefix and prefix_args set
+ * @prefix: the common headers, with header and args set
  * @dir: a folder that gets pch, the compiled form, and deps, one line for each
  *       file that it was made of: hash of the content, path
  *
  * Return: 0, -EINVAL if libclang can't read the headers, or another -errno if
  * the folder can't be written.
  */
-int tu__compile_prefix(struct parser *self, const char *dir)
+int tu__compile_prefix(const struct prefix *prefix, const char *dir)
 {
 	char *pch = xasprintf("%s/pch", dir), *deps = xasprintf("%s/deps", dir);
 	CXIndex index = clang_createIndex(0, 0);
@@ -220,9 +221,9 @@ int tu__compile_prefix(struct parser *self, const char *dir)
 	enum CXErrorCode err;
 	int ret;
 
-	strvec__add_all(&args, &self->prefix_args);
+	strvec__add_all(&args, &prefix->args);
 	strvec__add(&args, "-xc-header");
-	err = clang_parseTranslationUnit2(index, self->prefix,
+	err = clang_parseTranslationUnit2(index, prefix->header,
 					  (const char *const *)args.v, (int)args.nr,
 					  NULL, 0,
 					  PARSE_OPTIONS | CXTranslationUnit_ForSerialization |

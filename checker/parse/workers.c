@@ -355,7 +355,7 @@ int parser__run(struct parser *self, const struct strvec *files,
 		run.nr_workers = (unsigned int)files->nr;
 	if (!run.nr_workers)
 		return 0;
-	prefix__check(self);
+	prefix__check(self, files);
 	run.workers = xcalloc(run.nr_workers, sizeof(*run.workers));
 	for (unsigned int i = 0; i < run.nr_workers; i++) {
 		run.workers[i].fd = -1;

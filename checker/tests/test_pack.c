@@ -53,7 +53,7 @@ static void add_first(struct tu_facts *tu)
 					    .type = str(tu, "int"), .kind = VAR_LOCAL });
 	x = leaf(fn, EXPR_VAR, "x", 0);
 	i = leaf(fn, EXPR_VAR, "i", 1);
-	one = expr(fn, (struct expr) { .op = EXPR_CONST, .a = 1, .b = EXPR_NONE });
+	one = expr(fn, (struct expr) { .op = EXPR_CONST, .a = 1, .b = 0 });
 	sum = expr(fn, (struct expr) { .op = EXPR_BINARY, .sub = BIN_ADD, .a = i, .b = one });
 	list = expr(fn, (struct expr) { .op = EXPR_MEMBER, .sub = 1, .a = x,
 					.sym = str(tu, "list"), .rec = str(tu, "struct x") });
@@ -73,8 +73,9 @@ static void add_first(struct tu_facts *tu)
 	vec__push(&fn->stmts, set);
 	add_block(fn, (struct block) { .nr_stmts = 1, .cond = not, .succ = { 1, 2 },
 				       .line = 14, .end = END_BRANCH });
-	vec__push(&fn->cases, (struct switch_case) { .value = one, .block = 0 });
-	vec__push(&fn->cases, (struct switch_case) { .value = EXPR_NONE, .block = 2 });
+	vec__push(&fn->cases, (struct switch_case) { .value = one, .last = EXPR_NONE });
+	vec__push(&fn->cases, (struct switch_case) { .value = EXPR_NONE, .last = EXPR_NONE,
+						   .block = 2 });
 	add_block(fn, (struct block) { .cond = i, .succ = { EXPR_NONE, EXPR_NONE },
 				       .nr_cases = 2, .line = 15, .loop = 1,
 				       .end = END_SWITCH });
@@ -406,6 +407,7 @@ static void test_bad_index(void **state)
 	refuse(tu->fns.v[0]->blocks.v[1].nr_cases = 3);
 	refuse(tu->fns.v[0]->blocks.v[2].end = 77);
 	refuse(tu->fns.v[0]->cases.v[0].block = 3);
+	refuse(tu->fns.v[0]->cases.v[0].last = 1000);
 	refuse(tu->callees.v[0].nr_params = 2);
 	refuse(tu->callee_params.v[0].type = 9999);
 	refuse(tu->inits.v[0].func = 9999);

@@ -176,7 +176,7 @@ static void test_small_tree(void **state)
 	assert_true(has(&args, "-DKBUILD_MODNAME=\"a_b\""));
 	strvec__exit(&args);
 
-	assert_int_equal(tree__prefix(tree, &args, &header), 0);
+	assert_int_equal(tree__prefix(tree, NULL, &args, &header), 0);
 	for (size_t i = 0; i < args.nr; i++)
 		assert_false(str_starts(args.v[i], "-DKBUILD_"));
 	assert_int_equal(file_read(header, 0, &text, &len), 0);
@@ -208,6 +208,94 @@ static void test_foreign(void **state)
 	assert_string_equal(arch, "arm64");
 	assert_false(tree__foreign(tree, "arch/x86/mm/x.c", &arch));
 	assert_false(tree__foreign(tree, "drivers/gone.c", &arch));
+	tree__free(tree);
+}
+
+static char *text_of(const char *dir, const char *name)
+{
+	char *path = xasprintf("%s/%s", dir, name), *text = NULL;
+	size_t len;
+
+	assert_int_equal(file_read(path, 0, &text, &len), 0);
+	free(path);
+	return text;
+}
+
+static void put_two_architectures(void)
+{
+	put("include/asm-generic/both.h", "");
+	put("include/asm-generic/own.h", "");
+	put("arch/x86/Kconfig", "config X86\n\tdef_bool y\n\tselect HAVE_OF_X86\n"
+	    "config OF_X86\n\tdef_bool y\n");
+	put("drivers/Kconfig", "config D\n\ttristate \"d\"\n");
+	put("arch/powerpc/Kconfig", "config PPC\n\tbool\n\tdefault y\n"
+	    "\tselect HAVE_OF_PPC if PPC64 && !(PPC32 || OF_X86)\n\tselect NOT_THIS if PPC32\n"
+	    "config SHIFT\n\tint\n\tdefault \"9\" if PPC32\n\tdefault \"12\" if D\n"
+	    "config LATE\n\tbool\n\tdefault y\n\tdepends on HAVE_OF_PPC\n"
+	    "config NEVER\n\tbool\n\tdefault y\n\tdepends on OF_X86\n"
+	    "config ASKED\n\tbool \"asked\"\n\tdefault y\n");
+	put("arch/powerpc/include/asm/own.h", "");
+	put("arch/powerpc/include/asm/Kbuild", "generated-y += table.h\n");
+	put("arch/powerpc/include/asm/x.h", "#include <generated/offs.h>\n");
+	put("arch/powerpc/kvm/Makefile", "obj-$(CONFIG_MMU_X) += a.o\nccflags-y := -I$(srctree)/arch/$(SRCARCH)/kvm\n");
+	put("arch/powerpc/kvm/a.c", "");
+	put("arch/powerpc/mm/b.c", "");
+	put("arch/hexagon/include/asm/x.h", "");
+	put("arch/hexagon/a.c", "");
+}
+
+/* What is made for an architecture that is parsed, and that others are not. */
+static void test_other_architecture(void **state)
+{
+	static const char *const on[] = { "PPC", "PPC64", "HAVE_OF_PPC", "LATE", "D" };
+	static const char *const off[] = {
+		"X86", "OF_X86", "HAVE_OF_X86", "NOT_THIS", "NEVER", "ASKED", "PPC32",
+	};
+	enum flags_source source;
+	struct strvec args = {0};
+	struct tree *tree;
+	char *dir = NULL, *text;
+
+	(void)state;
+	put_two_architectures();
+	tree = open_tree(NULL);
+	assert_int_equal(tree__prepare(tree), 0);
+	assert_true(tree__parses(tree, "powerpc"));
+	assert_false(tree__parses(tree, "hexagon"));
+	assert_int_not_equal(tree__flags(tree, "arch/hexagon/a.c", &args, &source), 0);
+	strvec__exit(&args);
+	assert_int_equal(tree__flags(tree, "arch/powerpc/kvm/a.c", &args, &source), 0);
+	assert_true(has(&args, "powerpc64le-linux-gnu"));
+	assert_false(has(&args, "-mcmodel=kernel"));
+	assert_true(has_include(&args, "arch/powerpc/include"));
+	assert_true(has_include(&args, "arch/powerpc/kvm"));
+	assert_true(has(&args, "-DCONFIG_MMU_X=1"));
+	for (size_t i = 0; i < args.nr; i++)
+		if (strstr(args.v[i], "/arch-powerpc-") && !str_ends(args.v[i], "/include") &&
+		    !str_ends(args.v[i], "/uapi"))
+			dir = args.v[i] + 2;
+	assert_non_null(dir);
+	text = text_of(dir, "include/generated/autoconf.h");
+	for (size_t i = 0; i < ARRAY_SIZE(on) + ARRAY_SIZE(off); i++) {
+		bool want = i < ARRAY_SIZE(on);
+		char *line = xasprintf("#define CONFIG_%s 1\n",
+				       want ? on[i] : off[i - ARRAY_SIZE(on)]);
+
+		if (want != (strstr(text, line) != NULL))
+			fail_msg("%s%s", want ? "missing: " : "not wanted: ", line);
+		free(line);
+	}
+	assert_non_null(strstr(text, "#define CONFIG_SHIFT 12\n"));
+	free(text);
+	text = text_of(dir, "asm/both.h");
+	assert_string_equal(text, "#include <asm-generic/both.h>\n");
+	free(text);
+	free(text_of(dir, "asm/table.h"));
+	free(text_of(dir, "include/generated/offs.h"));
+	text = xasprintf("%s/asm/own.h", dir);
+	assert_false(file_exists(text));
+	free(text);
+	strvec__exit(&args);
 	tree__free(tree);
 }
 
@@ -335,6 +423,7 @@ int main(void)
 		TEST(test_scan_have),
 		TEST(test_small_tree),
 		TEST(test_foreign),
+		TEST(test_other_architecture),
 		TEST(test_makefile_flags),
 		TEST(test_made_up_folder),
 		TEST(test_recorded_flags),
