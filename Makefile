@@ -222,7 +222,7 @@ bench:
 # ---- install ---------------------------------------------------------------
 share = $(DESTDIR)$(PREFIX)/share/pincheck
 # Of scripts/, what is of no use without the sources.
-source_scripts := scripts/acquire-names.awk scripts/prototypes.awk %.jq scripts/bench.sh scripts/check-% scripts/find-libclang.sh \
+source_scripts := scripts/acquire-names.awk scripts/clang-cfg.awk scripts/prototypes.awk %.jq scripts/bench.sh scripts/check-% scripts/find-libclang.sh \
 	scripts/installed.mk scripts/lint.sh scripts/measure.c scripts/run-tests.sh scripts/setup.sh
 shared_files = $(filter-out $(source_scripts),$(shell find rules cocci scripts docs/rules \
 	-type f ! -name '*.pyc' ! -name '*~' 2>/dev/null))

@@ -19,7 +19,9 @@
  */
 enum pincheck_gup_flags {
 	FOLL_WRITE FLAG(write),
+#ifdef HAVE_FOLL_LONGTERM
 	FOLL_LONGTERM FLAG(longterm),
+#endif
 	FOLL_GET FLAG(reference), FOLL_PIN FLAG(other), FOLL_TOUCH FLAG(other),
 	FOLL_FORCE FLAG(other), FOLL_REMOTE FLAG(other), FOLL_NOWAIT FLAG(other),
 	FOLL_ANON FLAG(other), FOLL_DUMP FLAG(other), FOLL_HWPOISON FLAG(other),

@@ -10,11 +10,11 @@
 #include "pincheck.h"
 
 /* mm/page-writeback.c, all versions; set_page_dirty() returns bool from v5.17. */
-bool set_page_dirty(struct page *page DIRTIES);
-int set_page_dirty_lock(struct page *page DIRTIES) SLEEPS LOCKS_PAGE;
+bool set_page_dirty(struct page *page DIRTIES) NEEDS_PAGE_LOCK;
+int set_page_dirty_lock(struct page *page DIRTIES) SLEEPS LOCKS_PAGE ADVISED;
 
 /* include/linux/mm.h: folio_mark_dirty() from v5.16, the other from v6.13. */
-bool folio_mark_dirty(struct folio *folio DIRTIES);
+bool folio_mark_dirty(struct folio *folio DIRTIES) NEEDS_PAGE_LOCK;
 bool folio_mark_dirty_lock(struct folio *folio DIRTIES) SLEEPS LOCKS_PAGE;
 
 /* include/linux/page-flags.h: the flag alone, nothing is accounted. */

@@ -115,6 +115,9 @@ unsigned long folio_pfn(const struct folio *folio FROM) TO_RETURN;
 struct folio *pfn_folio(unsigned long pfn FROM) TO_RETURN;
 phys_addr_t page_to_phys(const struct page *page FROM USES(phys)) TO_RETURN;
 struct page *phys_to_page(phys_addr_t phys FROM) TO_RETURN;
+/* __pa() is a macro everywhere; asm/page.h, asm/io.h. */
+phys_addr_t virt_to_phys(volatile void *address FROM ADDRESS ALSO(addr, x)) TO_RETURN
+	ALIASES(__pincheck_pa);
 phys_addr_t sg_phys(struct scatterlist *sg FROM USES(phys)) TO_RETURN;
 void *sg_virt(struct scatterlist *sg USES(address));
 
@@ -137,24 +140,37 @@ struct bio_vec *bvec_init_iter_all(struct bvec_iter_all *iter_all FROM) TO_RETUR
 bool bio_next_segment(const struct bio *bio FROM, struct bvec_iter_all *iter TO);
 void bvec_advance(const struct bio_vec *bvec FROM, struct bvec_iter_all *iter_all TO);
 
-/* skbs: include/linux/skbuff.h, net/core/skbuff.c. */
+/*
+ * skbs: include/linux/skbuff.h, net/core/skbuff.c. The references belong to the
+ * skb, until its data is released.
+ */
 void skb_fill_page_desc(struct sk_buff *skb TO ALSO(shinfo), int i,
 			struct page *page FROM USES(skb) HANDOVER, int off, int size)
+	DROPPED_BY(skb_release_data)
 	ALIASES(__skb_fill_page_desc, skb_fill_page_desc_noacc,
 		__skb_fill_page_desc_noacc);
 void skb_add_rx_frag(struct sk_buff *skb TO, int i, struct page *page FROM USES(skb) HANDOVER,
-		     int off, int size, unsigned int truesize);
-/* It takes a reference of its own. */
+		     int off, int size, unsigned int truesize)
+	DROPPED_BY(skb_release_data);
+/* Takes a reference of its own. */
 int skb_append_pagefrags(struct sk_buff *skb TO, struct page *page FROM USES(skb) TAKES_REF,
 			 int offset, size_t size, size_t max_frags);
-void skb_frag_set_page(struct sk_buff *skb TO, int f, struct page *page FROM USES(skb) HANDOVER);
-void __skb_frag_set_page(struct skb_frag *frag TO, struct page *page FROM USES(skb) HANDOVER);
+void skb_frag_set_page(struct sk_buff *skb TO, int f, struct page *page FROM USES(skb) HANDOVER)
+	DROPPED_BY(skb_release_data);
+void __skb_frag_set_page(struct skb_frag *frag TO, struct page *page FROM USES(skb) HANDOVER)
+	DROPPED_BY(skb_release_data);
 void skb_frag_fill_page_desc(struct skb_frag *frag TO, struct page *page FROM USES(skb) HANDOVER,
-			     int off, int size);
+			     int off, int size)
+	DROPPED_BY(skb_release_data);
 struct page *skb_frag_page(const struct skb_frag *frag FROM) TO_RETURN;
+/* From v6.11: a page as a number with a mark. include/net/netmem.h. */
+unsigned long skb_frag_netmem(const struct skb_frag *frag FROM) TO_RETURN;
+struct page *netmem_to_page(unsigned long netmem FROM) TO_RETURN
+	ALIASES(__netmem_to_page);
+unsigned long page_to_netmem(struct page *page FROM) TO_RETURN;
 
 /* Arrays: include/linux/string.h, slab.h; compilers know some by builtin names. */
-void *memcpy(void *dest TO ALSO(p), const void *src FROM ALSO(q), size_t n)
+void *memcpy(void *dest TO WRITTEN ALSO(p), const void *src FROM ALSO(q), size_t n)
 	ALIASES(memmove, __builtin_memcpy, __builtin_memmove, __memcpy, __memmove);
 void *kmemdup(const void *src FROM ALSO(p), size_t len, gfp_t gfp) TO_RETURN
 	ALIASES(kmemdup_noprof, kvmemdup);
@@ -162,31 +178,34 @@ void *kmemdup_array(const void *src FROM, size_t count, size_t element_size, gfp
 	TO_RETURN;
 
 /*
- * Crypto requests: include/crypto. The lists flow into the request; the
- * callback gets the request's data. The request itself is a node that ties
- * all users of a cipher together: what flows in there is a use, and comes back
- * through the callback only.
+ * Crypto requests: include/crypto. The request itself is a node that ties all
+ * users of a cipher together: what flows in there is a use, and comes back
+ * through the callback that is set on this request only, with its data.
  */
-void aead_request_set_crypt(struct aead_request *req, struct scatterlist *src USES(copy),
-			    struct scatterlist *dst USES(copy), unsigned int cryptlen,
-			    u8 *iv);
-void skcipher_request_set_crypt(struct skcipher_request *req,
-				struct scatterlist *src USES(copy),
-				struct scatterlist *dst USES(copy), unsigned int cryptlen,
-				void *iv)
+void aead_request_set_crypt(struct aead_request *req TO,
+			    struct scatterlist *src FROM USES(copy),
+			    struct scatterlist *dst FROM USES(copy) WRITTEN,
+			    unsigned int cryptlen, u8 *iv);
+void skcipher_request_set_crypt(struct skcipher_request *req TO,
+				struct scatterlist *src FROM USES(copy),
+				struct scatterlist *dst FROM USES(copy) WRITTEN,
+				unsigned int cryptlen, void *iv)
 	ALIASES(ablkcipher_request_set_crypt);
-void akcipher_request_set_crypt(struct akcipher_request *req,
-				struct scatterlist *src USES(copy),
-				struct scatterlist *dst USES(copy), unsigned int src_len,
-				unsigned int dst_len);
-void ahash_request_set_crypt(struct ahash_request *req, struct scatterlist *src USES(copy),
+void akcipher_request_set_crypt(struct akcipher_request *req TO,
+				struct scatterlist *src FROM USES(copy),
+				struct scatterlist *dst FROM USES(copy),
+				unsigned int src_len, unsigned int dst_len);
+void ahash_request_set_crypt(struct ahash_request *req TO,
+			     struct scatterlist *src FROM USES(copy),
 			     u8 *result, unsigned int nbytes);
-void aead_request_set_callback(struct aead_request *req, u32 flags,
+void aead_request_set_callback(struct aead_request *req TO, u32 flags,
 			       void (*compl)(void *) CALLBACK, void *data DATA);
-void skcipher_request_set_callback(struct skcipher_request *req, u32 flags,
+void skcipher_request_set_callback(struct skcipher_request *req TO, u32 flags,
 				   void (*compl)(void *) CALLBACK, void *data DATA)
 	ALIASES(ablkcipher_request_set_callback);
-void ahash_request_set_callback(struct ahash_request *req, u32 flags,
+void ahash_request_set_callback(struct ahash_request *req TO, u32 flags,
 				void (*compl)(void *) CALLBACK, void *data DATA);
+void akcipher_request_set_callback(struct akcipher_request *req TO, u32 flags,
+				   void (*compl)(void *) CALLBACK, void *data DATA);
 
 #endif

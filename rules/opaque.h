@@ -30,6 +30,13 @@ void flush_dcache_page(struct page *page)
 	OPAQUE ALIASES(flush_kernel_dcache_page, flush_dcache_folio, flush_anon_page,
 		       flush_icache_page);
 
+/* Takes back the pages of a pool, and no other: net/core/page_pool.c, skbuff.c. */
+bool page_pool_return_skb_page(struct page *page)
+	OPAQUE ALIASES(napi_pp_put_page, page_pool_put_page, page_pool_put_full_page,
+		       page_pool_recycle_direct, page_pool_put_unrefed_page,
+		       page_pool_put_netmem, page_pool_put_full_netmem,
+		       page_pool_put_unrefed_netmem);
+
 /* The list itself, not its pages: lib/scatterlist.c. */
 void sg_init_table(struct scatterlist *sgl, unsigned int nents) OPAQUE
 	ALIASES(sg_init_marker, sg_mark_end, sg_unmark_end);
@@ -42,13 +49,15 @@ bool __sg_page_iter_next(void *piter) OPAQUE
 int sg_nents(struct scatterlist *sg) OPAQUE ALIASES(sg_nents_for_len);
 
 /* Memory of the arrays: include/linux/slab.h, mm.h. */
-void kfree(const void *objp) OPAQUE ALIASES(kvfree, vfree, kfree_sensitive, kzfree);
+void kfree(const void *objp) OPAQUE FREES ALIASES(kvfree, vfree, kfree_sensitive, kzfree);
 void *kmalloc(size_t size, gfp_t flags) OPAQUE
-	ALIASES(kzalloc, kcalloc, kmalloc_array, kvmalloc, kvzalloc, kvcalloc,
-		kvmalloc_array, kmalloc_noprof, kzalloc_noprof, kcalloc_noprof,
+	ALIASES(kmalloc_array, kvmalloc, kvmalloc_array, kmalloc_noprof,
 		kmalloc_array_noprof, kvmalloc_array_noprof, kvmalloc_node_noprof,
-		__kmalloc, __kmalloc_noprof, kmalloc_node, vmalloc, vzalloc,
-		vmalloc_noprof, vzalloc_noprof, krealloc, krealloc_noprof);
+		__kmalloc, __kmalloc_noprof, kmalloc_node, vmalloc,
+		vmalloc_noprof, krealloc, krealloc_noprof);
+void *kzalloc(size_t size, gfp_t flags) OPAQUE ZEROED
+	ALIASES(kcalloc, kvzalloc, kvcalloc, kzalloc_noprof, kcalloc_noprof,
+		kvzalloc_noprof, kvcalloc_noprof, vzalloc, vzalloc_noprof, kzalloc_node);
 struct frame_vector *frame_vector_create(unsigned int nr_frames) OPAQUE;
 void frame_vector_destroy(struct frame_vector *vec) OPAQUE;
 int frame_vector_to_pages(struct frame_vector *vec) OPAQUE ALIASES(frame_vector_to_pfns);

@@ -73,8 +73,8 @@ void *dma_alloc_attrs(struct device *dev, size_t size, dma_addr_t *dma_handle,
 /* Of a kernel address, without a reference: mm/vmalloc.c, asm/page.h. */
 struct page *vmalloc_to_page(const void *addr) ORIGIN(kernel);
 unsigned long vmalloc_to_pfn(const void *addr) ORIGIN(kernel);
-struct page *virt_to_page(const void *addr)
-	ORIGIN(kernel) ALIASES(virt_to_head_page, kmap_to_page);
+struct page *virt_to_page(const void *addr ADDRESS FROM)
+	TO_RETURN ORIGIN(kernel) ALIASES(virt_to_head_page, kmap_to_page);
 struct folio *virt_to_folio(const void *addr) ORIGIN(kernel);
 /* A macro over virt_to_page() or an array, by architecture. */
 struct page *ZERO_PAGE(unsigned long vaddr) ORIGIN(zero);

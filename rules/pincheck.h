@@ -55,9 +55,26 @@
 #define TAKES_REF		PINCHECK_SAYS("takes_ref")
 /* The caller's reference on this page now belongs to the called code. */
 #define HANDOVER		PINCHECK_SAYS("handover")
-/* This function is called later, with DATA. */
+/* The data of these pages, or the memory behind this address, is written by the CPU. */
+#define WRITTEN			PINCHECK_SAYS("written")
+/* An address of a page's data, as page_address() gives it. */
+#define ADDRESS			PINCHECK_SAYS("address")
+/* This function is called later, with DATA and what is in the object of TO. */
 #define CALLBACK		PINCHECK_SAYS("callback")
 #define DATA			PINCHECK_SAYS("data")
+/*
+ * Where the callback runs, whoever registered it: process (may sleep), hardirq,
+ * softirq, atomic (under a lock of its caller), page_locked (the page lock is
+ * held). Also on a struct's member, and on a struct for all its members.
+ */
+#define RUNS_IN(context)	PINCHECK_SAYS("runs_in " #context)
+/*
+ * This lock is taken, or dropped. Kinds that forbid sleeping: spin, rcu, preempt,
+ * irq, bh; others: page, mmap, sleep. On a function: what it returns is the lock
+ * (a guard), or there is but one.
+ */
+#define LOCKS(kind)		PINCHECK_SAYS("locks " #kind)
+#define UNLOCKS(kind)		PINCHECK_SAYS("unlocks " #kind)
 /* Other names that the parameter has in other versions. */
 #define ALSO(...)		PINCHECK_SAYS("also " #__VA_ARGS__)
 
@@ -86,20 +103,35 @@
 #define SLEEPS			PINCHECK_SAYS("sleeps")
 /* Takes the page lock (and so may sleep). */
 #define LOCKS_PAGE		PINCHECK_SAYS("locks_page")
+/* Wants the page lock to be held, or the mapping to be kept by something else. */
+#define NEEDS_PAGE_LOCK		PINCHECK_SAYS("needs_page_lock")
+/*
+ * Asks whether the caller may sleep; what stands behind the answer knows. Also on
+ * a member that tells it.
+ */
+#define ASKS_CONTEXT		PINCHECK_SAYS("asks_context")
+/* LOCKS() holds only where the return value is true. */
+#define TRYLOCK			PINCHECK_SAYS("trylock")
 /* The family holds only if a flag in the object says so. */
 #define CONDITIONAL		PINCHECK_SAYS("conditional")
 /* The family is that of the calls in the function's own body. */
 #define FAMILY_FROM_BODY	PINCHECK_SAYS("family_from_body")
 /* Never entered, and nothing flows through it. */
 #define OPAQUE			PINCHECK_SAYS("opaque")
+/* On one with HANDOVER: these functions of the tree drop the references. */
+#define DROPPED_BY(...)		PINCHECK_SAYS("dropped_by " #__VA_ARGS__)
 /* Registers an MMU notifier. */
 #define NOTIFIER		PINCHECK_SAYS("notifier")
+/* What it returns is memory with nothing but 0 in it, or NULL. */
+#define ZEROED			PINCHECK_SAYS("zeroed")
 /* Ends an allocation: the pages that it is meant for were not acquired. */
 #define FREES			PINCHECK_SAYS("frees")
 /* Who calls this acquire only reads the data. */
 #define READ_ONLY		PINCHECK_SAYS("read_only")
 /* Advice names this release for its family. */
 #define ADVISED			PINCHECK_SAYS("advised")
+/* Calls that do the same to a whole array; those that dirty too among them. */
+#define MANY(...)		PINCHECK_SAYS("many " #__VA_ARGS__)
 /* What it returns is an error, as a number or in a pointer. */
 #define GIVES_ERROR		PINCHECK_SAYS("gives_error")
 /* True if its argument is an error pointer, or if it is one or NULL. */
@@ -116,6 +148,13 @@
 #define CARRIES			PINCHECK_SAYS("carries")
 /* The same, and who stores a page there wants its data used so: bio, sg, skb. */
 #define CARRIES_FOR(use)	PINCHECK_SAYS("carries " #use)
+/* A member that is a lock of this kind, whatever its type says. */
+#define IS_LOCK(kind)		PINCHECK_SAYS("is_lock " #kind)
+/*
+ * On a member that holds a function: it is called when a program or a user wants it,
+ * or comes to its end, and so perhaps after days.
+ */
+#define BY_USER			PINCHECK_SAYS("by_user")
 /* Its members join nothing. */
 #define OPAQUE_TYPE		PINCHECK_SAYS("opaque_type")
 
@@ -124,7 +163,8 @@
 
 /*
  * On a constant: as a flag of an acquire it asks for write, longterm, reference (one
- * that is CONDITIONAL takes none without), or other.
+ * that is CONDITIONAL takes none without), or other. As a direction of DMA it says
+ * that the device reads or writes the data: device_reads, device_writes.
  */
 #define FLAG(meaning)		PINCHECK_SAYS("flag " #meaning)
 

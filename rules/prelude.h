@@ -102,6 +102,11 @@ struct page *phys_to_page(unsigned long long phys);
 #undef virt_to_page
 struct page *virt_to_page(const void *addr);
 #endif
+#ifdef __pa
+#undef __pa
+unsigned long __pincheck_pa(const void *address);
+#define __pa(x)		__pincheck_pa((const void *)(x))
+#endif
 #ifdef compound_head	/* a macro from v5.17 */
 #undef compound_head
 struct page *compound_head(const struct page *page);

@@ -14,7 +14,7 @@
 #include "pincheck.h"
 
 /* include/linux/mm.h, all versions; inline, never entered. folio_put: v5.16. */
-void put_page(struct page *page RELEASES(put, one)) ADVISED;
+void put_page(struct page *page RELEASES(put, one)) ADVISED MANY(release_pages);
 void folio_put(struct folio *folio RELEASES(put, one));
 void folio_put_refs(struct folio *folio RELEASES(put, refs), int refs);
 
@@ -77,12 +77,13 @@ void __free_page(struct page *page RELEASES(put, one)) FREES;
  * put_page(). v5.2 and v5.3 dirty always and have put_user_pages_dirty(); v5.4
  * adds make_dirty.
  */
-void put_user_page(struct page *page RELEASES(user_put, one)) ADVISED;
+void put_user_page(struct page *page RELEASES(user_put, one)) ADVISED
+	MANY(put_user_pages, put_user_pages_dirty, put_user_pages_dirty_lock);
 void put_user_pages(struct page **pages RELEASES(user_put, npages),
 		    unsigned long npages) ADVISED;
 #ifdef HAVE_put_user_pages_dirty
 void put_user_pages_dirty(struct page **pages RELEASES(user_put, npages) DIRTIES,
-			  unsigned long npages);
+			  unsigned long npages) NEEDS_PAGE_LOCK;
 void put_user_pages_dirty_lock(struct page **pages RELEASES(user_put, npages) DIRTIES,
 			       unsigned long npages) SLEEPS LOCKS_PAGE;
 #else
@@ -92,7 +93,8 @@ void put_user_pages_dirty_lock(struct page **pages RELEASES(user_put, npages),
 #endif
 
 /* mm/gup.c, from v5.6. */
-void unpin_user_page(struct page *page RELEASES(unpin, one)) ADVISED;
+void unpin_user_page(struct page *page RELEASES(unpin, one)) ADVISED
+	MANY(unpin_user_pages, unpin_user_pages_dirty_lock);
 void unpin_user_pages(struct page **pages RELEASES(unpin, npages),
 		      unsigned long npages) ADVISED;
 void unpin_user_pages_dirty_lock(struct page **pages RELEASES(unpin, npages),
@@ -103,7 +105,7 @@ void unpin_user_page_range_dirty_lock(struct page *page RELEASES(unpin, npages),
 				      unsigned long npages, bool make_dirty DIRTIES_IF)
 	SLEEPS LOCKS_PAGE;
 /* v6.11 and later. */
-void unpin_folio(struct folio *folio RELEASES(unpin, one));
+void unpin_folio(struct folio *folio RELEASES(unpin, one)) MANY(unpin_folios);
 void unpin_folios(struct folio **folios RELEASES(unpin, nfolios),
 		  unsigned long nfolios);
 void unpin_user_folio(struct folio *folio RELEASES(unpin, npages),

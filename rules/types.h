@@ -44,6 +44,7 @@ struct CONTAINER_TYPE bio_vec {
 struct CONTAINER_TYPE bio {
 	struct bio_vec *bi_io_vec CARRIES;
 	struct bio_vec *bi_inline_vecs CARRIES;
+	void *bi_end_io RUNS_IN(softirq);
 };
 struct CONTAINER_TYPE bvec_iter_all {
 	struct bio_vec bv CARRIES;
@@ -121,6 +122,7 @@ struct OPAQUE_TYPE buffer_head;
 struct OPAQUE_TYPE skb_shared_info;
 struct OPAQUE_TYPE sk_buff;
 struct OPAQUE_TYPE pipe_buffer;
+struct OPAQUE_TYPE bio_alloc_cache;
 struct OPAQUE_TYPE aead_request;
 struct OPAQUE_TYPE skcipher_request;
 struct OPAQUE_TYPE ablkcipher_request;
@@ -140,6 +142,7 @@ extern const char pincheck_still_entered[]
 	ENTER("mm/frame_vector.c", "block/bio.c", "block/blk-map.c", "mm/process_vm_access.c", "mm/gup_test.c",
 	      "mm/gup_benchmark.c", "lib/scatterlist.c",
 	      "include/linux/ceph/", "include/linux/kvm_host.h",
-	      "include/linux/nfs_page.h", "arch/*/include/asm/kvm_host.h");
+	      "include/linux/nfs_page.h", "include/linux/skbuff.h",
+	      "include/linux/skbuff_ref.h", "arch/*/include/asm/kvm_host.h");
 
 #endif

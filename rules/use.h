@@ -9,6 +9,14 @@
 
 #include "pincheck.h"
 
+/* include/linux/dma-direction.h; the PCI names up to v5.17. */
+enum pincheck_dma_directions {
+	DMA_BIDIRECTIONAL FLAG(device_writes), DMA_FROM_DEVICE FLAG(device_writes),
+	DMA_TO_DEVICE FLAG(device_reads),
+	PCI_DMA_BIDIRECTIONAL FLAG(device_writes), PCI_DMA_FROMDEVICE FLAG(device_writes),
+	PCI_DMA_TODEVICE FLAG(device_reads),
+};
+
 struct ib_device;
 struct ib_qp;
 struct iommu_domain;
@@ -90,54 +98,74 @@ void *page_address(const struct page *page USES(address))
 void *folio_address(const struct folio *folio USES(address));
 
 /* The CPU copies or clears: include/linux/highmem.h, uio.h, asm/page.h. */
-void copy_highpage(struct page *to USES(copy), struct page *from USES(copy));
-void copy_user_highpage(struct page *to USES(copy), struct page *from USES(copy),
+void copy_highpage(struct page *to USES(copy) WRITTEN, struct page *from USES(copy));
+void copy_user_highpage(struct page *to USES(copy) WRITTEN, struct page *from USES(copy),
 			unsigned long vaddr, struct vm_area_struct *vma);
-void clear_highpage(struct page *page USES(copy));
-void clear_user_highpage(struct page *page USES(copy), unsigned long vaddr);
+void clear_highpage(struct page *page USES(copy) WRITTEN);
+void clear_user_highpage(struct page *page USES(copy) WRITTEN, unsigned long vaddr);
 void memcpy_from_page(char *to, struct page *page USES(copy), size_t offset,
 		      size_t len);
-void memcpy_to_page(struct page *page USES(copy), size_t offset, const char *from,
+void memcpy_to_page(struct page *page USES(copy) WRITTEN, size_t offset, const char *from,
 		    size_t len);
-void memcpy_page(struct page *dst_page USES(copy), size_t dst_off,
+void memcpy_page(struct page *dst_page USES(copy) WRITTEN, size_t dst_off,
 		 struct page *src_page USES(copy), size_t src_off, size_t len);
-void memset_page(struct page *page USES(copy), size_t offset, int val, size_t len);
-void memzero_page(struct page *page USES(copy), size_t offset, size_t len);
-void zero_user(struct page *page USES(copy), unsigned int start, unsigned int size);
-void zero_user_segment(struct page *page USES(copy), unsigned int start,
+void memset_page(struct page *page USES(copy) WRITTEN, size_t offset, int val, size_t len);
+void memzero_page(struct page *page USES(copy) WRITTEN, size_t offset, size_t len);
+void zero_user(struct page *page USES(copy) WRITTEN, unsigned int start, unsigned int size);
+void zero_user_segment(struct page *page USES(copy) WRITTEN, unsigned int start,
 		       unsigned int end);
-void zero_user_segments(struct page *page USES(copy), unsigned int start1,
+void zero_user_segments(struct page *page USES(copy) WRITTEN, unsigned int start1,
 			unsigned int end1, unsigned int start2, unsigned int end2);
 void memcpy_from_folio(char *to, struct folio *folio USES(copy), size_t offset,
 		       size_t len);
-void memcpy_to_folio(struct folio *folio USES(copy), size_t offset, const char *from,
+void memcpy_to_folio(struct folio *folio USES(copy) WRITTEN, size_t offset, const char *from,
 		     size_t len);
 size_t memcpy_from_file_folio(char *to, struct folio *folio USES(copy), loff_t pos,
 			      size_t len);
-void folio_zero_range(struct folio *folio USES(copy), size_t start, size_t length);
-void folio_zero_segment(struct folio *folio USES(copy), size_t start, size_t xend);
-void folio_fill_tail(struct folio *folio USES(copy), size_t offset, const char *from,
+void folio_zero_range(struct folio *folio USES(copy) WRITTEN, size_t start, size_t length);
+void folio_zero_segment(struct folio *folio USES(copy) WRITTEN, size_t start, size_t xend);
+void folio_fill_tail(struct folio *folio USES(copy) WRITTEN, size_t offset, const char *from,
 		     size_t len);
 size_t copy_page_to_iter(struct page *page USES(copy), size_t offset, size_t bytes,
 			 struct iov_iter *i)
-	SLEEPS ALIASES(copy_page_from_iter, copy_page_to_iter_nofault,
-		       copy_page_from_iter_atomic);
+	SLEEPS ALIASES(copy_page_to_iter_nofault);
+size_t copy_page_from_iter(struct page *page USES(copy) WRITTEN, size_t offset,
+			   size_t bytes, struct iov_iter *i)
+	SLEEPS ALIASES(copy_page_from_iter_atomic);
 size_t copy_folio_to_iter(struct folio *folio USES(copy), size_t offset, size_t bytes,
 			  struct iov_iter *i)
-	SLEEPS ALIASES(copy_folio_from_iter, copy_folio_from_iter_atomic);
-size_t iov_iter_copy_from_user_atomic(struct page *page USES(copy), struct iov_iter *i,
+	SLEEPS;
+size_t copy_folio_from_iter(struct folio *folio USES(copy) WRITTEN, size_t offset,
+			    size_t bytes, struct iov_iter *i)
+	SLEEPS ALIASES(copy_folio_from_iter_atomic);
+size_t iov_iter_copy_from_user_atomic(struct page *page USES(copy) WRITTEN, struct iov_iter *i,
 				      unsigned long offset, size_t bytes);
 /* lib/scatterlist.c. */
 size_t sg_copy_buffer(struct scatterlist *sgl USES(copy), unsigned int nents, void *buf,
 		      size_t buflen, loff_t skip, bool to_buffer);
-size_t sg_copy_from_buffer(struct scatterlist *sgl USES(copy), unsigned int nents,
-			   const void *buf, size_t buflen)
-	ALIASES(sg_copy_to_buffer);
-size_t sg_pcopy_from_buffer(struct scatterlist *sgl USES(copy), unsigned int nents,
-			    const void *buf, size_t buflen, loff_t skip)
-	ALIASES(sg_pcopy_to_buffer);
-size_t sg_zero_buffer(struct scatterlist *sgl USES(copy), unsigned int nents,
+size_t sg_copy_from_buffer(struct scatterlist *sgl USES(copy) WRITTEN, unsigned int nents,
+			   const void *buf, size_t buflen);
+size_t sg_copy_to_buffer(struct scatterlist *sgl USES(copy), unsigned int nents, void *buf,
+			 size_t buflen);
+size_t sg_pcopy_from_buffer(struct scatterlist *sgl USES(copy) WRITTEN,
+			    unsigned int nents, const void *buf, size_t buflen, loff_t skip);
+size_t sg_pcopy_to_buffer(struct scatterlist *sgl USES(copy), unsigned int nents,
+			  void *buf, size_t buflen, loff_t skip);
+size_t sg_zero_buffer(struct scatterlist *sgl USES(copy) WRITTEN, unsigned int nents,
 		      size_t buflen, loff_t skip);
+
+/* Memory behind an address: include/linux/string.h, uaccess.h, bitmap.h. */
+void *memset(void *s WRITTEN ALSO(p), int c, size_t n)
+	OPAQUE ALIASES(__builtin_memset, __memset, memset16, memset32, memset64);
+unsigned long copy_from_user(void *to WRITTEN, const void *from, unsigned long n)
+	OPAQUE SLEEPS ALIASES(__copy_from_user, _copy_from_user, __copy_from_user_inatomic);
+size_t copy_from_iter(void *addr WRITTEN, size_t bytes, struct iov_iter *i)
+	OPAQUE SLEEPS ALIASES(_copy_from_iter, copy_from_iter_full);
+void bitmap_set(unsigned long *map WRITTEN, unsigned int start, unsigned int nbits)
+	OPAQUE ALIASES(__bitmap_set, bitmap_clear, __bitmap_clear);
+void set_bit(long nr, unsigned long *addr WRITTEN)
+	OPAQUE ALIASES(__set_bit, clear_bit, __clear_bit, test_and_set_bit,
+		       test_and_clear_bit, set_bit_le, clear_bit_le);
 
 /* Into another address space: mm/memory.c. */
 int vm_insert_page(struct vm_area_struct *vma, unsigned long addr,
@@ -184,13 +212,13 @@ unsigned int compound_nr(struct page *page USES(struct));
 bool is_zone_device_page(const struct page *page USES(struct))
 	ALIASES(is_pci_p2pdma_page, is_device_private_page, is_longterm_pinnable_page,
 		is_pinnable_page);
-void lock_page(struct page *page USES(struct)) SLEEPS LOCKS_PAGE
+void lock_page(struct page *page USES(struct) LOCKS(page)) SLEEPS LOCKS_PAGE
 	ALIASES(lock_page_killable);
-int trylock_page(struct page *page USES(struct));
-void unlock_page(struct page *page USES(struct));
-void folio_lock(struct folio *folio USES(struct)) SLEEPS LOCKS_PAGE;
-bool folio_trylock(struct folio *folio USES(struct));
-void folio_unlock(struct folio *folio USES(struct));
+int trylock_page(struct page *page USES(struct) LOCKS(page)) TRYLOCK;
+void unlock_page(struct page *page USES(struct) UNLOCKS(page));
+void folio_lock(struct folio *folio USES(struct) LOCKS(page)) SLEEPS LOCKS_PAGE;
+bool folio_trylock(struct folio *folio USES(struct) LOCKS(page)) TRYLOCK;
+void folio_unlock(struct folio *folio USES(struct) UNLOCKS(page));
 void wait_on_page_writeback(struct page *page USES(struct)) SLEEPS;
 void mark_page_accessed(struct page *page USES(struct));
 void folio_mark_accessed(struct folio *folio USES(struct));

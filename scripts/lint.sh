@@ -87,6 +87,13 @@ banned() {
 		"$c_files"
 }
 
+# Names of kernel functions, flags and types stand in rules/, not in the program. The
+# era of a tree is told before the rules are read.
+kernel_names() {
+	printf '%s\n' "$c_files" | grep -vE '^checker/(tests/|parse/tree\.c$)' |
+	tr '\n' '\0' | xargs -0 awk -f scripts/names.awk rules/*.h
+}
+
 trailing() {
 	# Golden outputs and inputs may hold what they like.
 	grep_in '[ 	]+$' "$(pick '^(checker|rules|cocci|scripts|docs)/|^[^/]*$|^\.ci/' |
@@ -149,6 +156,7 @@ verdict spdx "$(spdx)"
 verdict doors "$(doors)"
 verdict private-headers "$(privates)"
 verdict banned-functions "$(banned)"
+verdict kernel-names "$(kernel_names)"
 verdict trailing-space "$(trailing)"
 verdict kernel-doc "$(kernel_doc)"
 if [ -f checker/judge/checks.h ]; then

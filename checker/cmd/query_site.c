@@ -177,7 +177,8 @@ static void put_unit(struct query *q, const struct unit *u)
 	for (size_t i = 0; i < u->origins.nr; i++) {
 		fputs(i ? ", " : "  pages that were not acquired come from ", q->out);
 		report__puts(q->out, u->origins.v[i]);
-		fputs("()", q->out);
+		if (!strchr(u->origins.v[i], ' '))	/* a function */
+			fputs("()", q->out);
 	}
 	if (u->origins.nr)
 		fputc('\n', q->out);

@@ -80,9 +80,12 @@ static int parse_files(struct session *self, struct parser *parser,
 	return err;
 }
 
-static bool enters(const void *ctx, const char *path)
+/* Of a header that is not entered, what gives out pages or a container of them. */
+static bool enters(const void *ctx, const char *path, const char *returns)
 {
-	return *path != '/' && rules__enters(ctx, path);
+	if (*path == '/')
+		return false;
+	return returns ? rules__holds_pages(ctx, returns) : rules__enters(ctx, path);
 }
 
 /**
@@ -104,7 +107,7 @@ int session__open_parser(struct session *self)
 	if (err)
 		return err;
 	parser__new(&po, &self->parser);
-	return parser__prepare(self->parser);
+	return parser__prepare(self->parser, &self->paths);
 }
 
 /**

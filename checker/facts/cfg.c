@@ -168,11 +168,56 @@ out_free:
 	vec__exit(&kids);
 }
 
+/* The only case of a switch on a constant that is ever taken; UINT32_MAX none. */
+static uint32_t only_case(struct extract *x, CXCursor value, const struct block *b)
+{
+	uint32_t other = UINT32_MAX;
+	long long v;
+
+	if (!extract__const_value(value, &v) && !extract__evaluate(value, &v))
+		return UINT32_MAX;
+	for (uint32_t i = b->case0; i < b->case0 + b->nr_cases; i++) {
+		const struct switch_case *sc = &x->fn->cases.v[i];
+		const struct expr *e;
+
+		if (sc->value == EXPR_NONE) {
+			other = sc->block;
+			continue;
+		}
+		e = &x->fn->exprs.v[sc->value];
+		if (e->op != EXPR_CONST || e->sub == CONST_UNKNOWN || sc->last != EXPR_NONE)
+			return UINT32_MAX;
+		if (expr_const(e) == v)
+			return sc->block;
+	}
+	return other;
+}
+
+/* The cases that were met in a switch. */
+static void take_cases(struct extract *x, uint32_t head, uint32_t after)
+{
+	struct block *b = &x->fn->blocks.v[head];
+	struct switch_case none = { EXPR_NONE, EXPR_NONE, after };
+	bool has_default = false;
+
+	b->case0 = (uint32_t)x->fn->cases.nr;
+	for (size_t i = 0; i < x->cases.nr; i++) {
+		if (x->case_owner.v[i] != head)
+			continue;
+		has_default |= x->cases.v[i].value == EXPR_NONE;
+		vec__push(&x->fn->cases, x->cases.v[i]);
+		b->nr_cases++;
+	}
+	if (!has_default) {
+		vec__push(&x->fn->cases, none);
+		b->nr_cases++;
+	}
+}
+
 static void switch_stmt(struct extract *x, CXCursor c)
 {
-	uint32_t head, cond, after = cfg__new_block(x);
+	uint32_t head, cond, only, after = cfg__new_block(x);
 	struct scope saved = x->scope;
-	bool has_default = false;
 	cursor_vec kids;
 	struct block *b;
 
@@ -191,20 +236,14 @@ static void switch_stmt(struct extract *x, CXCursor c)
 	cfg__stmt(x, kids.v[1]);
 	cfg__jump(x, after);
 	x->scope = saved;
+	take_cases(x, head, after);
 	b = &x->fn->blocks.v[head];
-	b->case0 = (uint32_t)x->fn->cases.nr;
-	for (size_t i = 0; i < x->cases.nr; i++) {
-		if (x->case_owner.v[i] != head)
-			continue;
-		has_default |= x->cases.v[i].value == EXPR_NONE;
-		vec__push(&x->fn->cases, x->cases.v[i]);
-		b->nr_cases++;
-	}
-	if (!has_default) {
-		struct switch_case none = { EXPR_NONE, EXPR_NONE, after };
-
-		vec__push(&x->fn->cases, none);
-		b->nr_cases++;
+	only = only_case(x, kids.v[0], b);
+	if (only != UINT32_MAX) {
+		b->end = END_JUMP;
+		b->cond = EXPR_NONE;
+		b->succ[0] = only;
+		b->nr_cases = 0;
 	}
 	cfg__start(x, after);
 out_free:

@@ -88,15 +88,24 @@ static void branch_three(struct extract *x, const cursor_vec *kids, uint32_t yes
 static bool may_fold(enum CXCursorKind kind)
 {
 	return kind == CXCursor_BinaryOperator || kind == CXCursor_UnaryExpr ||
-	       kind == CXCursor_UnexposedExpr || kind == CXCursor_CStyleCastExpr ||
-	       kind == CXCursor_ConditionalOperator;
+	       kind == CXCursor_UnexposedExpr || kind == CXCursor_CStyleCastExpr;
+}
+
+static bool is_constant_p(CXCursor call)
+{
+	CXString s = clang_getCursorSpelling(call);
+	bool yes = !strncmp(clang_getCString(s), "__builtin_constant_p", 20);
+
+	clang_disposeString(s);
+	return yes;
 }
 
 static bool folds(CXCursor c, enum CXCursorKind kind, long long *ret_value)
 {
 	return extract__const_value(c, ret_value) ||
 	       (kind == CXCursor_DeclRefExpr && extract__const_var(c, ret_value)) ||
-	       (may_fold(kind) && extract__evaluate(c, ret_value));
+	       ((may_fold(kind) || (kind == CXCursor_CallExpr && is_constant_p(c))) &&
+		extract__evaluate(c, ret_value));
 }
 
 /* A condition that is more than one; false if it is just one. */
@@ -171,10 +180,11 @@ void cfg__branch(struct extract *x, CXCursor c, uint32_t yes, uint32_t no)
 		no = other;
 	}
 	kind = clang_getCursorKind(c);
-	if (x->depth >= EXTRACT_MAX_DEPTH)
-		branch_one(x, c, yes, no);
-	else if (folds(c, kind, &value))
+	/* parts first: f() && 0 folds to 0, but f() is called */
+	if (x->depth < EXTRACT_MAX_DEPTH && branch_parts(x, c, kind, yes, no))
+		return;
+	if (folds(c, kind, &value))
 		cfg__jump(x, value ? yes : no);
-	else if (!branch_parts(x, c, kind, yes, no))
+	else
 		branch_one(x, c, yes, no);
 }

@@ -295,12 +295,48 @@ static bool in_main_file(struct extract *x, CXCursor c)
 	return extract__where(x, clang_getCursorLocation(c)).file == x->main_file;
 }
 
+static CXCursor find_body(CXCursor fn)
+{
+	cursor_vec kids;
+	CXCursor body = clang_getNullCursor();
+
+	extract__children(fn, &kids);
+	for (size_t i = 0; i < kids.nr; i++)
+		if (clang_getCursorKind(kids.v[i]) == CXCursor_CompoundStmt)
+			body = kids.v[i];
+	vec__exit(&kids);
+	return body;
+}
+
+/* `{ return EXPR; }` of a wanted type, whatever header it stands in. */
+static bool is_accessor(struct extract *x, CXCursor def, uint32_t file)
+{
+	uint32_t type = extract__type(x, clang_getCursorResultType(def));
+	CXCursor body;
+	bool fresh;
+
+	if (!x->enters(x->enters_ctx, tu_str(x->facts, file), tu_str(x->facts, type)))
+		return false;
+	body = extract__only_child(find_body(def));
+	if (clang_Cursor_isNull(body) || clang_getCursorKind(body) != CXCursor_ReturnStmt)
+		return false;
+	*hmap__slot(&x->accessors, (uint64_t)(uintptr_t)def.data[0], &fresh) = 1;
+	return true;
+}
+
+static bool is_wanted(struct extract *x, CXCursor def, uint32_t file)
+{
+	return !x->enters || x->enters(x->enters_ctx, tu_str(x->facts, file), NULL) ||
+	       is_accessor(x, def, file);
+}
+
 /**
  * extract__want() - a function is called, or its address is taken
  * @x: the extraction
  * @decl: a declaration of it
  *
- * One that a header defines is taken then, if that header is wanted.
+ * One that a header defines is taken then, if that header is wanted, or if all
+ * it does is to pick out something that is.
  */
 void extract__want(struct extract *x, CXCursor decl)
 {
@@ -311,7 +347,7 @@ void extract__want(struct extract *x, CXCursor decl)
 	if (clang_Cursor_isNull(def))
 		return;
 	at = extract__where(x, clang_getCursorLocation(def));
-	if (!at.line || at.file == x->main_file || (x->enters && !x->enters(x->enters_ctx, tu_str(x->facts, at.file))))
+	if (!at.line || at.file == x->main_file || !is_wanted(x, def, at.file))
 		return;
 	*hmap__slot(&x->entered, (uint64_t)(uintptr_t)def.data[0], &fresh) = 1;
 	if (fresh)
@@ -393,19 +429,6 @@ static uint32_t written_name(struct extract *x, const struct where *at,
 	return 0;
 }
 
-static CXCursor find_body(CXCursor fn)
-{
-	cursor_vec kids;
-	CXCursor body = clang_getNullCursor();
-
-	extract__children(fn, &kids);
-	for (size_t i = 0; i < kids.nr; i++)
-		if (clang_getCursorKind(kids.v[i]) == CXCursor_CompoundStmt)
-			body = kids.v[i];
-	vec__exit(&kids);
-	return body;
-}
-
 static void function(struct extract *x, CXCursor c)
 {
 	struct where at = extract__where(x, clang_getCursorLocation(c));
@@ -427,6 +450,8 @@ static void function(struct extract *x, CXCursor c)
 	fn->flags = fn_flags_of(c);
 	if (str_ends(tu_str(x->facts, at.file), ".h"))
 		fn->flags |= FN_HEADER;
+	if (hmap__find(&x->accessors, (uint64_t)(uintptr_t)c.data[0], &(uint32_t){0}))
+		fn->flags |= FN_ACCESSOR;
 	nr = clang_Cursor_getNumArguments(c);
 	for (int i = 0; i < nr; i++)
 		extract__var(x, clang_Cursor_getArgument(c, (unsigned int)i), VAR_PARAM);
@@ -550,7 +575,8 @@ static void add_dep(CXFile file, CXSourceLocation *stack, unsigned int len,
  * @tu: the unit; stays the caller's
  * @path: the file, relative to @kdir
  * @kdir: the tree, absolute and without links
- * @enters: are functions of this header wanted when they are called; NULL: yes
+ * @enters: are functions of this header wanted when they are called, see there;
+ *          NULL: yes
  * @ctx: handed to @enters
  *
  * Return: the facts; free them with tu_facts__free().
@@ -577,6 +603,7 @@ struct tu_facts *extract__tu(CXTranslationUnit tu, const char *path, const char 
 	hmap__exit(&x.fn_decls);
 	vec__exit(&x.decls);
 	hmap__exit(&x.entered);
+	hmap__exit(&x.accessors);
 	vec__exit(&x.sources);
 	hmap__exit(&x.types);
 	hmap__exit(&x.files);

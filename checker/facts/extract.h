@@ -9,8 +9,12 @@
 
 struct tu_facts;
 
-/* Are functions that are defined in this file wanted? */
-typedef bool (*extract_enters_fn)(const void *ctx, const char *path);
+/*
+ * Are functions that are defined in this file wanted? If not, is one wanted
+ * that does nothing but return a value of the type @returns (else NULL)?
+ */
+typedef bool (*extract_enters_fn)(const void *ctx, const char *path,
+				  const char *returns);
 
 struct tu_facts *extract__tu(CXTranslationUnit tu, const char *path, const char *kdir,
 			     extract_enters_fn enters, const void *ctx);

@@ -339,18 +339,27 @@ static uint32_t unexposed(struct extract *x, CXCursor c)
 	return id == EXPR_NONE ? extract__unknown(x, c) : id;
 }
 
-static uint32_t cast(struct extract *x, CXCursor c)
+/* What is cast; the operand of a typeof() in the type stands before it. */
+static CXCursor last_operand(CXCursor c)
 {
-	uint32_t a = EXPR_NONE, id;
+	CXCursor last = clang_getNullCursor();
 	cursor_vec kids;
 
 	extract__children(c, &kids);
-	for (size_t i = 0; i < kids.nr; i++)
-		if (clang_isExpression(clang_getCursorKind(kids.v[i])))
-			a = extract__expr(x, kids.v[i]);
+	if (kids.nr && clang_isExpression(clang_getCursorKind(kids.v[kids.nr - 1])))
+		last = kids.v[kids.nr - 1];
 	vec__exit(&kids);
-	if (a == EXPR_NONE)
+	return last;
+}
+
+static uint32_t cast(struct extract *x, CXCursor c)
+{
+	CXCursor operand = last_operand(c);
+	uint32_t a, id;
+
+	if (clang_Cursor_isNull(operand))
 		return extract__new_expr(x, c, EXPR_UNKNOWN);
+	a = extract__expr(x, operand);
 	id = extract__new_expr(x, c, EXPR_CAST);
 	x->fn->exprs.v[id].a = a;
 	return id;
@@ -390,20 +399,14 @@ static uint32_t stmt_expr(struct extract *x, CXCursor c)
 
 static uint32_t compound_literal(struct extract *x, CXCursor c)
 {
-	uint32_t a = EXPR_NONE;
-	cursor_vec kids;
+	CXCursor value = last_operand(c);
 
-	extract__children(c, &kids);
-	for (size_t i = 0; i < kids.nr; i++) {
-		CXCursor value = extract__strip(kids.v[i]);
-
-		if (clang_getCursorKind(value) == CXCursor_InitListExpr)
-			a = extract__init_list(x, value, clang_getCursorType(c));
-		else if (clang_isExpression(clang_getCursorKind(value)))
-			a = extract__expr(x, value);
-	}
-	vec__exit(&kids);
-	return a == EXPR_NONE ? extract__new_expr(x, c, EXPR_UNKNOWN) : a;
+	if (clang_Cursor_isNull(value))
+		return extract__new_expr(x, c, EXPR_UNKNOWN);
+	value = extract__strip(value);
+	if (clang_getCursorKind(value) == CXCursor_InitListExpr)
+		return extract__init_list(x, value, clang_getCursorType(c));
+	return extract__expr(x, value);
 }
 
 static uint32_t expr(struct extract *x, CXCursor c)

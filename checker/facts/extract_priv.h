@@ -93,6 +93,7 @@ struct extract {
 	const void *enters_ctx;
 	cursor_vec wanted;	/* functions of headers that are called */
 	struct hmap entered;	/* declaration -> 1: in wanted */
+	struct hmap accessors;	/* declaration -> 1: wanted for what it returns */
 
 	struct hmap fn_decls;	/* string id of a name -> index into decls */
 	cursor_vec decls;

@@ -22,7 +22,7 @@
 #include "../lib/vec.h"
 
 /* Raise it when the meaning or the layout of a fact changes: old stores go. */
-#define FACTS_VERSION 4
+#define FACTS_VERSION 6
 
 #define EXPR_NONE UINT32_MAX
 
@@ -135,6 +135,8 @@ enum fn_flags {
 	FN_VARIADIC	= 1 << 3,
 	FN_NOT_JUDGED	= 1 << 4,	/* why says why; body may be partial */
 	FN_HEADER	= 1 << 5,	/* defined in a header */
+	FN_ACCESSOR	= 1 << 6,	/* taken from a header that is not entered, for
+					 * what it returns: its body is one return */
 };
 
 struct fn {

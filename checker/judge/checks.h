@@ -13,5 +13,13 @@
 CHECK(gup_put_page, "gup-put-page", LEVEL_WARNING)
 CHECK(family_mismatch, "family-mismatch", LEVEL_ERROR)
 CHECK(partial_conversion, "partial-conversion", LEVEL_ERROR)
+CHECK(open_coded_release, "open-coded-release", LEVEL_NOTE)
+CHECK(dirty_after_release, "dirty-after-release", LEVEL_ERROR)
+CHECK(missing_dirty, "missing-dirty", LEVEL_WARNING)
+CHECK(dirty_unlocked, "dirty-unlocked", LEVEL_WARNING)
+CHECK_PROGRAM(dirty_lock_atomic, "dirty-lock-atomic", LEVEL_ERROR)
+CHECK_PROGRAM(partial_pin_leak, "partial-pin-leak", LEVEL_WARNING)
+CHECK_PROGRAM(bad_count, "bad-count", LEVEL_ERROR)
+CHECK_PROGRAM(double_release, "double-release", LEVEL_ERROR)
 
 #undef CHECK_PROGRAM

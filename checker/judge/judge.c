@@ -163,5 +163,7 @@ void judge__run(struct program *prog, const struct judge_options *opts,
 	}
 	vec__exit(&j.views);
 	vec__exit(&j.release_family);
+	hold__free(j.held);
 	paths__free(j.paths);
+	context__free(j.context);
 }

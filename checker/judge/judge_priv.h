@@ -44,6 +44,8 @@ struct site_view {
 	uint32_t unit;		/* index into units */
 };
 
+struct context;
+
 struct judge {
 	struct program *prog;
 	const struct judge_options *opts;
@@ -51,6 +53,8 @@ struct judge {
 	VEC(struct site_view) views;	/* one an acquire, same order */
 	VEC(uint32_t) release_family;	/* per event: bit mask of site families */
 	struct paths_cache *paths;
+	struct held_cache *held;	/* held.c, made when it is asked for */
+	struct context *context;	/* context.c: made when asked first */
 };
 
 /* sites.c */
@@ -105,10 +109,58 @@ void judge__step(struct judge *j, struct finding *f, uint32_t fn, uint32_t expr,
 
 const char *judge__advised(struct judge *j, enum family family);
 
+/* context.c: may one sleep somewhere, and if not, why */
+enum context_kind {
+	CONTEXT_UNKNOWN,	/* nothing forbids it as far as is known */
+	CONTEXT_SLEEPS,		/* one may sleep there, whoever comes */
+	CONTEXT_ATOMIC,		/* one must not: the chain tells why */
+	CONTEXT_PAGE_LOCKED,	/* one may, but not wait for a page's lock */
+};
+
+/* What leads there: a lock or a registration first, then a call each. */
+struct context_link {
+	uint32_t fn, expr;
+	const struct fn_init *init;	/* stored by an initialiser: no expression */
+};
+
+struct context_answer {
+	enum context_kind kind;
+	enum lock_kind lock;		/* that is held, or LOCK_NONE */
+	enum run_context run;		/* that a callback runs in, or RUN_UNKNOWN */
+	bool sure;			/* no call on the way is a guess */
+	VEC(struct context_link) chain;
+};
+
+struct context_answers {
+	struct context_answer *v;
+	size_t nr, cap;
+};
+
+struct context *context__new(struct program *prog);
+void context__free(struct context *self);
+/* @ret is initialised; free it with context_answer__exit(). */
+void context__at(struct judge *j, uint32_t fn, uint32_t expr, struct context_answer *ret);
+/* All reasons, where parameters of @fn (a bit each) are not 0. */
+void context__all(struct judge *j, uint32_t fn, uint32_t expr, uint16_t must_be_true,
+		  bool guesses, struct context_answers *ret);
+void context_answers__exit(struct context_answers *self);
+void context_answer__exit(struct context_answer *self);
+/* Is a lock of this kind perhaps held there, here or by a caller? */
+bool context__may_hold(struct judge *j, uint32_t fn, uint32_t expr, enum lock_kind kind);
+/* Is the lock of the page that the argument @arg names surely held at a call? */
+bool context__holds_page(struct judge *j, uint32_t fn, uint32_t expr, uint32_t arg,
+			 uint32_t *ret_lock);
+/* Steps of a finding for the chain, and why in words: "under a spinlock". */
+void context__steps(struct judge *j, const struct context_answer *a, struct finding *f);
+const char *context__why(struct judge *j, const struct context_answer *a);
+
 /* paths.c: what a function returns from a point on */
 struct paths_cache;
 struct paths_cache *paths__new(struct program *prog);
 void paths__free(struct paths_cache *self);
+/* held.c: pages that are held at each point */
+struct held_cache;
+void hold__free(struct held_cache *self);
 /* Does every way from this expression on end in an error return? */
 bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr);
 /* Does some way from this expression on end in an error return? */

@@ -268,7 +268,14 @@ static void number_blocks(struct paths *p)
 	}
 }
 
-static struct paths *paths_of(struct paths_cache *c, uint32_t f)
+/**
+ * paths__of() - the ways through one function
+ * @c: the cache
+ * @f: the function
+ *
+ * Return: them; they stay the cache's.
+ */
+struct paths *paths__of(struct paths_cache *c, uint32_t f)
 {
 	const struct fn *fn = c->prog->fns.v[f].fn;
 	size_t nb = fn->blocks.nr;
@@ -364,7 +371,7 @@ static uint8_t find_ends(struct paths *p, uint32_t b)
 /* Once a block: the answer does not depend on the expression. */
 static uint8_t ends(struct paths_cache *self, uint32_t fn, uint32_t expr)
 {
-	struct paths *p = paths_of(self, fn);
+	struct paths *p = paths__of(self, fn);
 	uint32_t b = p->block_of[expr];
 
 	if (p->too_large || b == UINT32_MAX || !is_reached(p, p->in, b) ||
@@ -417,7 +424,7 @@ bool paths__error_too(struct paths_cache *self, uint32_t fn, uint32_t expr)
  */
 bool paths__before(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b)
 {
-	struct paths *p = paths_of(self, fn);
+	struct paths *p = paths__of(self, fn);
 	uint32_t ba = p->block_of[a], bb = p->block_of[b];
 	const struct expr *x = paths__expr(p, a), *y = paths__expr(p, b);
 
@@ -606,7 +613,7 @@ static bool same_flag(const struct paths *p, uint32_t ba, uint32_t bb)
  */
 bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b)
 {
-	struct paths *p = paths_of(self, fn);
+	struct paths *p = paths__of(self, fn);
 	uint32_t ba = p->block_of[a], bb = p->block_of[b], d;
 	const struct block *blk;
 
@@ -634,7 +641,7 @@ bool paths__alternatives(struct paths_cache *self, uint32_t fn, uint32_t a, uint
  */
 bool paths__cases(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b)
 {
-	struct paths *p = paths_of(self, fn);
+	struct paths *p = paths__of(self, fn);
 	uint32_t ba = p->block_of[a], bb = p->block_of[b], d;
 
 	if (ba == UINT32_MAX || bb == UINT32_MAX || ba == bb ||

@@ -32,6 +32,9 @@ static inline const struct expr *paths__expr(const struct paths *p, uint32_t e)
 	return &p->fn->exprs.v[e];
 }
 
+/* paths.c */
+struct paths *paths__of(struct paths_cache *c, uint32_t f);
+
 /* signs.c */
 uint8_t signs__of(const struct paths *p, const uint8_t *vars, uint32_t expr);
 void signs__effects(const struct paths *p, uint8_t *vars, uint32_t expr);

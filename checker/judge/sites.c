@@ -293,12 +293,25 @@ static void collect_one(struct judge *j, struct site_view *v)
 		bool number = program__is_number(j->prog, flow->states.v[i].node);
 
 		v->as_number |= number;
+		if (n->given)	/* not kept by this owner any more */
+			continue;
 		if (n->kind == NODE_MEMBER && !number && !v->kept)
 			v->kept = !was_number(j, flow, (uint32_t)i);
 		if ((n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL) && !number)
 			v->stored |= !into_local(j, a, &flow->states.v[i]);
 	}
 	find_notifier(j, v);
+}
+
+/* Is a state behind a handover: another owner's, whose release is ours too? */
+static bool handed_over(const struct judge *j, const struct site_view *v, uint32_t state)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	for (; state != UINT32_MAX; state = flow->states.v[state].parent)
+		if (j->prog->nodes.v[flow->states.v[state].node].given)
+			return true;
+	return false;
 }
 
 /*
@@ -319,7 +332,8 @@ static void drop_far(struct judge *j, struct site_view *v)
 
 		near[i] = judge__near_way(j, v, v->releases.v[i].state, ev->fn, home) &&
 			  !judge__others_callback(j, v, ev);
-		any |= near[i] && v->releases.v[i].path != PATH_ERROR;
+		any |= near[i] && v->releases.v[i].path != PATH_ERROR &&
+		       !handed_over(j, v, v->releases.v[i].state);
 	}
 	for (size_t i = 0; i < v->releases.nr && any; i++)
 		if (near[i])

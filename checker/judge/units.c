@@ -44,9 +44,22 @@ static enum unit_state site_state(const struct site_view *v)
 	return UNIT_GET;
 }
 
+static void add_text(struct unit *u, const char *text)
+{
+	for (size_t k = 0; k < u->origins.nr; k++)
+		if (!strcmp(u->origins.v[k], text))
+			return;
+	vec__push(&u->origins, text);
+}
+
 static void count_releases(struct judge *j, const struct site_view *v, struct unit *u,
 			   uint8_t *counted)
 {
+	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	for (size_t i = 0; i < flow->ties.nr; i++)
+		add_text(u, result__strf(j->res, "%s, which ties unrelated owners together",
+					 program__node_name(j->prog, flow->ties.v[i])));
 	for (size_t i = 0; i < v->releases.nr; i++) {
 		uint32_t e = v->releases.v[i].event;
 
@@ -55,16 +68,11 @@ static void count_releases(struct judge *j, const struct site_view *v, struct un
 	}
 	for (size_t i = 0; i < v->releases.nr; i++) {
 		uint32_t origin = j->prog->event_origin.v[v->releases.v[i].event];
-		const char *name;
-		bool there = false;
 
 		if (origin == UINT32_MAX)
 			continue;
-		name = rules__str(j->prog->rules, j->prog->origins.v[origin].api->name);
-		for (size_t k = 0; k < u->origins.nr; k++)
-			there |= !strcmp(u->origins.v[k], name);
-		if (!there)
-			vec__push(&u->origins, result__str(j->res, name));
+		add_text(u, result__str(j->res, rules__str(j->prog->rules,
+				j->prog->origins.v[origin].api->name)));
 	}
 }
 

@@ -287,11 +287,14 @@ static enum verdict got_released(struct judge *j, struct site_view *v,
 				 const struct release_count *c, bool used)
 {
 	if (c->user_put && !c->put) {
-		reason(j, v, v->site->at, "every release found is a put_user_page");
+		reason(j, v, v->site->at, result__strf(j->res, "every release found is %s",
+						       judge__advised(j, FAMILY_USER_PUT)));
 		return VERDICT_DONE;
 	}
 	if (c->user_put && c->put) {
-		reason(j, v, v->site->at, "released by put_page and by put_user_page");
+		reason(j, v, v->site->at, result__strf(j->res, "released by %s and by %s",
+						       judge__advised(j, FAMILY_PUT),
+						       judge__advised(j, FAMILY_USER_PUT)));
 		return VERDICT_MISMATCH;
 	}
 	if (!used && v->handed_over) {

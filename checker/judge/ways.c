@@ -99,8 +99,10 @@ static bool near(const struct judge *j, const struct site_view *v, uint32_t stat
 		bool any = false;
 
 		if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
-			return same_driver(home, program__str(j->prog, owner->file));
-		owner = &j->prog->fns.v[n->fn];
+			return n->given ||
+			       same_driver(home, program__str(j->prog, owner->file));
+		if (!(j->prog->fns.v[n->fn].fn->flags & FN_ACCESSOR))
+			owner = &j->prog->fns.v[n->fn];
 		if (!s->ctx || s->ctx - 1 != s->node) {
 			state = s->parent;
 			continue;

@@ -14,6 +14,7 @@
 #include "link_priv.h"
 
 #define MAX_STATES 200000
+#define MAX_TIES 16	/* looked for in one program */
 
 /*
  * A context that returns to nobody: what came out of a member through the
@@ -35,6 +36,7 @@ struct walk {
 	VEC(struct left) left;
 	struct hmap hit;		/* event -> 1 */
 	struct hmap tied;		/* node -> 1 */
+	bool flat;			/* one context for all: a state a node */
 };
 
 static bool push(struct walk *w, uint32_t node, uint32_t ctx, uint32_t parent,
@@ -45,7 +47,7 @@ static bool push(struct walk *w, uint32_t node, uint32_t ctx, uint32_t parent,
 	uint32_t *slot;
 	bool fresh;
 
-	if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL)
+	if (n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL || w->flat)
 		ctx = 0;
 	if (n->tie) {
 		*hmap__slot(&w->tied, pair(0, node), &fresh) = 1;
@@ -219,10 +221,11 @@ uint32_t flow__entered(const struct flow *self, uint32_t entry)
 static void walk_all(struct walk *w)
 {
 	struct flow *flow = w->flow;
+	size_t max = w->p->max_states ? w->p->max_states : MAX_STATES;
 
 	for (size_t i = 0; i < flow->states.nr && !flow->limit; i++) {
 		walk_state(w, (uint32_t)i);
-		flow->limit = flow->states.nr > MAX_STATES;
+		flow->limit = !w->flat && flow->states.nr > max;
 	}
 	list_entries(flow);
 	hmap__exit(&w->seen);
@@ -242,19 +245,34 @@ static void follow(struct program *p, const struct acquire *a, struct flow *flow
 	walk_all(&w);
 }
 
-/* Which origin's pages reach each event: all origins in one walk, first come. */
+static void walk_origins(struct program *p, struct flow *flow, bool flat)
+{
+	struct walk w = { .p = p, .flow = flow, .flat = flat };
+
+	for (size_t i = 0; i < p->origins.nr; i++)
+		push(&w, p->origins.v[i].node, 0, UINT32_MAX, UINT32_MAX);
+	walk_all(&w);
+}
+
+/*
+ * Which origin's pages reach each event: all origins in one walk, first come. If
+ * that gets too large, one that does not tell callers apart: it may say of an
+ * event that other pages reach it where none do, but never that none do.
+ */
 static void follow_origins(struct program *p)
 {
 	struct flow flow = {0};
-	struct walk w = { .p = p, .flow = &flow };
 	struct hmap at = {0};		/* node -> origin */
 	bool fresh;
 
-	for (uint32_t i = 0; i < p->origins.nr; i++) {
+	for (uint32_t i = 0; i < p->origins.nr; i++)
 		*hmap__slot(&at, pair(0, p->origins.v[i].node), &fresh) = i;
-		push(&w, p->origins.v[i].node, 0, UINT32_MAX, UINT32_MAX);
+	walk_origins(p, &flow, false);
+	if (flow.limit) {
+		flow__exit(&flow);
+		memset(&flow, 0, sizeof(flow));
+		walk_origins(p, &flow, true);
 	}
-	walk_all(&w);
 	vec__reserve(&p->event_origin, p->events.nr + 1);
 	p->event_origin.nr = p->events.nr;
 	memset(p->event_origin.v, 0xff, p->events.nr * sizeof(uint32_t));
@@ -283,15 +301,42 @@ void flow__exit(struct flow *self)
 	vec__exit(&self->ties);
 }
 
+static void follow_all(struct program *self, uint32_t through)
+{
+	for (size_t i = 0; i < self->acquires.nr; i++) {
+		struct flow *flow = &self->flows[i];
+		bool again = through == NODE_NONE;
+
+		for (size_t k = 0; k < flow->states.nr && !again; k++)
+			again = flow->states.v[k].node == through;
+		if (!again || self->acquires.v[i].null_pages)
+			continue;
+		flow__exit(flow);
+		memset(flow, 0, sizeof(*flow));
+		follow(self, &self->acquires.v[i], flow);
+	}
+}
+
 /**
  * program__flow() - follow every acquire
  * @self: the linked program; fills self->flows, one an acquire
+ *
+ * A node that ties unrelated owners together is marked, and not followed.
  */
 void program__flow(struct program *self)
 {
+	uint32_t node = NODE_NONE;
+
 	self->flows = xcalloc(self->acquires.nr, sizeof(*self->flows));
-	for (size_t i = 0; i < self->acquires.nr; i++)
-		if (!self->acquires.v[i].null_pages)
-			follow(self, &self->acquires.v[i], &self->flows[i]);
+	follow_all(self, NODE_NONE);
+	for (size_t i = 0, ties = 0; i < self->acquires.nr && ties < MAX_TIES; i++) {
+		node = ties__find(self, &self->flows[i]);
+		if (node == NODE_NONE)
+			continue;
+		self->nodes.v[node].tie = true;
+		follow_all(self, node);
+		ties++;
+		i--;	/* there may be another on its way */
+	}
 	follow_origins(self);
 }

@@ -187,8 +187,10 @@ static void assign(struct program *p, uint32_t fn, uint32_t expr)
 		if (from.nr && !to.nr)
 			structs__copy(p, fn, expr, from.v[0], program__expr(p, fn, e->a)->type, true);
 	}
-	if (!to.nr)
+	if (!to.nr) {
+		given__assign(p, fn, expr);
 		return;
+	}
 	if (program__expr(p, fn, e->b)->op == EXPR_INIT &&
 	    graph__carrier_at(p, fn, e->a) == CARRIER_CONTAINER)
 		container_init(p, fn, expr, program__expr(p, fn, e->b), &to);
@@ -326,6 +328,9 @@ static void call(struct program *p, uint32_t fn, uint32_t expr)
 
 	program__resolve(p, fn, expr, &cs);
 	api = e->sym ? program__api(p, program__global_id(p, fn, e->sym)) : NULL;
+	/* about locks and sleeping alone: nothing of pages is described */
+	if (api && api->kinds == API_CONTEXT)
+		api = NULL;
 	/* a driver's own static function may bear the name of an API */
 	if (api && is_own_static(p, fn, &cs)) {
 		vec__push(&p->own_calls, fn);
@@ -517,6 +522,7 @@ static void enter_acquirers(struct program *p)
 void graph__build(struct program *p)
 {
 	enter_acquirers(p);
+	given__mark(p);
 	add_var_nodes(p);
 	graph__split_vars(p);
 	for (uint32_t f = 0; f < p->fns.nr; f++) {
@@ -540,6 +546,7 @@ void graph__build(struct program *p)
 	}
 	pair_bodies(p);
 	structs__finish(p);
+	given__finish(p);
 	sort_edges(p);
 	sort_events(p);
 	sort_program = p;

@@ -113,6 +113,19 @@ static void escaped(struct program *p, const struct event *ev, const struct aski
 	table_functions(p, rec, member, ask);
 }
 
+/* A reference is given away: who drops it? */
+static void handed_over(struct program *p, const struct event *ev,
+			const struct asking *ask)
+{
+	char *names = xstrdup(ev->api ? rules__str(p->rules, ev->api->dropped_by) : "");
+	char *save = NULL;
+
+	for (char *s = strtok_r(names, ",", &save); s; s = strtok_r(NULL, ",", &save))
+		add(ask, REQUEST_DEFINITION, NULL,
+		    program__str(p, strset__add(p->strs, s)));
+	free(names);
+}
+
 static int by_text(const void *a, const void *b)
 {
 	const struct request *x = a, *y = b;
@@ -147,7 +160,7 @@ void program__requests(struct program *self, struct request_list *ret)
 			const struct node *n = &self->nodes.v[s->node];
 
 			if (n->kind == NODE_MEMBER) {
-				if (!holds_pages(n->carrier))
+				if (!holds_pages(n->carrier) || n->given)
 					continue;
 				add(&ask, REQUEST_MEMBER, program__str(self, n->rec),
 				    program__str(self, n->sym));
@@ -155,10 +168,14 @@ void program__requests(struct program *self, struct request_list *ret)
 				callers(self, s, &ask);
 			}
 		}
-		for (size_t i = 0; i < flow->hits.nr; i++)
-			if (self->events.v[flow->hits.v[i].event].kind == EVENT_ESCAPE ||
-			    self->events.v[flow->hits.v[i].event].kind == EVENT_CORE)
-				escaped(self, &self->events.v[flow->hits.v[i].event], &ask);
+		for (size_t i = 0; i < flow->hits.nr; i++) {
+			const struct event *ev = &self->events.v[flow->hits.v[i].event];
+
+			if (ev->kind == EVENT_ESCAPE || ev->kind == EVENT_CORE)
+				escaped(self, ev, &ask);
+			else if (ev->kind == EVENT_HANDOVER)
+				handed_over(self, ev, &ask);
+		}
 	}
 	vec__sort(ret, by_text);
 	for (size_t i = 0; i < ret->nr; i++)

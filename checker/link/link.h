@@ -39,6 +39,8 @@ struct node {
 	uint8_t carrier;	/* enum carrier of its type */
 	bool tie;		/* ties unrelated owners: not followed */
 	bool open;		/* not all that use it are at hand */
+	bool given;		/* of an opaque object, in the one function @fn that
+				 * is given it: see given.c */
 	bool shared;		/* a struct variable of which the address goes about */
 	uint32_t fn;		/* index into program functions */
 	uint32_t index;
@@ -53,6 +55,7 @@ struct pfn {
 	uint32_t name, file;	/* global string ids; name as written */
 	uint32_t node0;		/* its variables, then its return */
 	bool entered;		/* from other files too, see rules/types.h */
+	bool given;		/* what others put into opaque objects comes here */
 };
 
 /* A call with the functions it can reach. */
@@ -168,6 +171,7 @@ struct program {
 	VEC(struct notifier) notifiers;
 	VEC(uint32_t) own_calls;	/* pairs fn, expr: calls of a function of
 					 * the unit's own that bears an API's name */
+	uint32_t max_states;		/* of one flow; 0: as many as is reasonable */
 	struct flow *flows;		/* one an acquire, after program__flow() */
 	struct program_priv *priv;
 };
@@ -184,6 +188,8 @@ void program__link(struct program *self);
 void program__flow(struct program *self);
 
 uint32_t program__global_id(const struct program *p, uint32_t fn, uint32_t id);
+/* The function of that name as @fn sees it, or UINT32_MAX. */
+uint32_t program__function(const struct program *p, uint32_t fn, uint32_t name);
 int program__api_pos(struct program *p, uint32_t fn, const struct expr *call,
 		     const struct api *api, const struct api_param *param);
 

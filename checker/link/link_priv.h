@@ -54,6 +54,7 @@ struct program_priv {
 	struct hmap sites;		/* (file, line, col, callee) -> acquire */
 	struct hmap callees;		/* (unit, name) -> callee index */
 	VEC(struct struct_copy) copies;
+	struct given *given;		/* given.c */
 	VEC(struct edge) raw;		/* edges before they are sorted */
 };
 
@@ -69,8 +70,6 @@ bool record__carries(struct program *p, uint32_t rec, uint32_t member);
 
 /* program.c */
 const struct api *program__api(struct program *p, uint32_t name);
-/* The function of that name as @fn sees it, or UINT32_MAX. */
-uint32_t program__function(const struct program *p, uint32_t fn, uint32_t name);
 /* By file, line, column, then function; for qsort(). */
 int program__order(const struct program *p, uint32_t fn_a, uint32_t expr_a,
 		   uint32_t fn_b, uint32_t expr_b);
@@ -80,12 +79,17 @@ bool program__is_inline(const struct program *p, uint32_t fn, uint32_t name);
 bool program__is_core(const struct program *p, uint32_t fn, uint32_t name);
 void program__resolve(struct program *p, uint32_t fn, uint32_t expr,
 		      struct callsite *ret);
+/* The function whose address an expression is, or UINT32_MAX. */
+uint32_t program__function_value(const struct program *p, uint32_t fn, uint32_t expr);
 int program__api_arg(struct program *p, uint32_t fn, const struct expr *call,
 		     const struct api *api, enum param_role role);
 
 
 /* flow.c */
 void flow__exit(struct flow *self);
+
+/* ties.c */
+uint32_t ties__find(const struct program *p, const struct flow *flow);
 
 /* graph.c */
 void graph__build(struct program *p);
@@ -104,6 +108,8 @@ struct value {
 	uint32_t v[12];
 	unsigned int nr;
 };
+/* The pages that an expression is an address of. */
+struct value value__addressed(struct program *p, uint32_t fn, uint32_t expr);
 uint32_t value__record(struct program *p, uint32_t rec);
 struct value value__of(struct program *p, uint32_t fn, uint32_t expr);
 
@@ -120,6 +126,20 @@ void structs__init(struct program *p, uint32_t fn, uint32_t expr,
 void structs__copy(struct program *p, uint32_t fn, uint32_t expr, uint32_t own,
 		   uint32_t type, bool to_object);
 void structs__finish(struct program *p);
+
+/* given.c: what comes to a function through an opaque object */
+struct given;
+void given__free(struct given *self);
+void given__mark(struct program *p);
+uint32_t given__member(struct program *p, uint32_t fn, const struct expr *e);
+void given__hand_over(struct program *p, uint32_t fn, uint32_t expr,
+		      const struct api *api, const struct value *v);
+void given__put(struct program *p, uint32_t fn, uint32_t expr, uint32_t object,
+		const struct value *v, bool data);
+void given__callback(struct program *p, uint32_t fn, uint32_t expr, uint32_t object,
+		     uint32_t callback);
+void given__assign(struct program *p, uint32_t fn, uint32_t expr);
+void given__finish(struct program *p);
 
 /* model.c: calls that rules/ describe */
 bool model__call(struct program *p, uint32_t fn, uint32_t expr, const struct api *api);

@@ -30,7 +30,8 @@ static struct value param_value(const struct model *m, const struct api_param *p
 	pos = program__api_pos(m->p, m->fn, m->call, m->api, param);
 	if (pos < 0)
 		return (struct value){ .nr = 0 };
-	return value__of(m->p, m->fn, arg_at(m, pos));
+	return param->address ? value__addressed(m->p, m->fn, arg_at(m, pos)) :
+				value__of(m->p, m->fn, arg_at(m, pos));
 }
 
 static enum carrier param_carrier(const struct model *m, const struct api_param *param)
@@ -148,6 +149,36 @@ static void origin(const struct model *m, const struct value *v)
 	}
 }
 
+/* What is put into an object without nodes comes to its callback. */
+static void into_opaque(const struct model *m, const struct api_param *to,
+			const struct value *v, bool data)
+{
+	int pos = program__api_pos(m->p, m->fn, m->call, m->api, to);
+
+	if (pos >= 0)
+		given__put(m->p, m->fn, m->expr, arg_at(m, pos), v, data);
+}
+
+/* A callback is set on an object, with the data that it is called with. */
+static void callback(const struct model *m)
+{
+	int fn = program__api_arg(m->p, m->fn, m->call, m->api, ROLE_CALLBACK);
+	int data = program__api_arg(m->p, m->fn, m->call, m->api, ROLE_DATA);
+
+	for (size_t i = 0; fn >= 0 && i < m->api->nr_params; i++) {
+		const struct api_param *to = &m->api->params[i];
+		int pos = program__api_pos(m->p, m->fn, m->call, m->api, to);
+		struct value v = {0};
+
+		if (to->role != ROLE_DEST || pos < 0)
+			continue;
+		given__callback(m->p, m->fn, m->expr, arg_at(m, pos), arg_at(m, fn));
+		if (data >= 0)
+			v = value__of(m->p, m->fn, arg_at(m, data));
+		into_opaque(m, to, &v, true);
+	}
+}
+
 /* From one parameter to another (or the return value). */
 static void flow(const struct model *m)
 {
@@ -168,6 +199,8 @@ static void flow(const struct model *m)
 			if (to->role != ROLE_DEST)
 				continue;
 			vt = param_value(m, to);
+			if (!vt.nr)
+				into_opaque(m, to, &vf, false);
 			both = carrier__aliases(cf) &&
 			       carrier__aliases(param_carrier(m, to));
 			for (unsigned int a = 0; a < vf.nr; a++) {
@@ -234,13 +267,17 @@ bool model__call(struct program *p, uint32_t fn, uint32_t expr, const struct api
 			event(&m, EVENT_USE, (enum use)param->use, &v);
 		if (param->marks & PARAM_TAKES_REF)
 			event(&m, EVENT_REF, USE_NONE, &v);
-		if (param->marks & PARAM_HANDOVER)
+		if (param->marks & PARAM_HANDOVER) {
 			event(&m, EVENT_HANDOVER, USE_NONE, &v);
+			given__hand_over(p, fn, expr, api, &v);
+		}
 		if (param->marks & PARAM_ORIGIN)
 			origin(&m, &v);
 	}
 	if (api->kinds & API_FLOW)
 		flow(&m);
+	if (api->has_callback)
+		callback(&m);
 	if (api->kinds & API_NOTIFIER)
 		notifier(&m);
 	return true;

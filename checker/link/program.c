@@ -49,6 +49,7 @@ static void free_priv(struct program_priv *priv)
 	hmap__exit(&priv->callees);
 	vec__exit(&priv->raw);
 	vec__exit(&priv->copies);
+	given__free(priv->given);
 	free(priv);
 }
 
@@ -99,7 +100,8 @@ static void add_fn(struct program *self, const struct tu_facts *tu,
 		.tu_index = (uint32_t)self->tus.nr - 1,
 		.name = map[fn->written ? fn->written : fn->name],
 		.file = map[fn->file],
-		.entered = rules__enters(self->rules, tu_str(tu, fn->file)),
+		.entered = fn->flags & FN_ACCESSOR ||
+			   rules__enters(self->rules, tu_str(tu, fn->file)),
 	};
 
 	vec__push(&self->fns, pfn);
@@ -367,17 +369,24 @@ int program__api_arg(struct program *p, uint32_t fn, const struct expr *call,
 	return -1;
 }
 
-/* The function whose address an expression is, or UINT32_MAX. */
-static uint32_t function_value(const struct program *self, uint32_t f, uint32_t expr)
+/**
+ * program__function_value() - the function whose address an expression is
+ * @p: the program
+ * @f: the function that holds the expression
+ * @expr: the expression
+ *
+ * Return: the function, or UINT32_MAX.
+ */
+uint32_t program__function_value(const struct program *p, uint32_t f, uint32_t expr)
 {
-	const struct fn *fn = self->fns.v[f].fn;
+	const struct fn *fn = p->fns.v[f].fn;
 	const struct expr *e = &fn->exprs.v[expr];
 
 	while ((e->op == EXPR_CAST || e->op == EXPR_ADDR) && e->a != EXPR_NONE)
 		e = &fn->exprs.v[e->a];
 	if (e->op != EXPR_FUNC)
 		return UINT32_MAX;
-	return first_fn(self, self->fns.v[f].tu_index, program__global_id(self, f, e->sym));
+	return program__function(p, f, program__global_id(p, f, e->sym));
 }
 
 /* `x->op = fn` and `walk(fn)`. */
@@ -389,7 +398,7 @@ static void collect_pointers(struct program *self, uint32_t f, const struct expr
 
 	if (e->op == EXPR_ASSIGN && e->a != EXPR_NONE && e->b != EXPR_NONE) {
 		l = &fn->exprs.v[e->a];
-		id = function_value(self, f, e->b);
+		id = program__function_value(self, f, e->b);
 		if (id == UINT32_MAX)
 			return;
 		if (l->op == EXPR_MEMBER)
@@ -403,7 +412,7 @@ static void collect_pointers(struct program *self, uint32_t f, const struct expr
 		return;
 	to = first_fn(self, self->fns.v[f].tu_index, program__global_id(self, f, e->sym));
 	for (uint32_t i = 0; to != UINT32_MAX && i < e->nr_args; i++) {
-		id = function_value(self, f, fn->args.v[e->arg0 + i]);
+		id = program__function_value(self, f, fn->args.v[e->arg0 + i]);
 		if (id != UINT32_MAX)
 			add_pointee(self, &self->priv->fn_params, pair(to, i), id);
 	}

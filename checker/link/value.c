@@ -88,6 +88,8 @@ static struct value member(struct program *p, uint32_t fn, const struct expr *e)
 		if (own.nr)
 			return own;
 		return one(named_node(p, &p->priv->members, NODE_MEMBER, rec, sym, c));
+	case RECORD_OPAQUE:
+		return one(given__member(p, fn, e));
 	default:
 		return one(NODE_NONE);
 	}

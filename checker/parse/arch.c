@@ -14,6 +14,7 @@
 
 #include "tree_priv.h"
 
+#define PRECOMPILE "precompile"	/* a word of rules/config.arch */
 #define LIST_MAX (1u << 20)
 #define CONFIG_MAX (16u << 20)
 
@@ -146,9 +147,13 @@ void arch__add_target(const struct tree *tree, const struct tree_arch *self,
 {
 	strvec__add(ret, "-target");
 	strvec__add(ret, self->words.v[1]);
+	strvec__add(ret, "-Xclang");
+	strvec__add(ret, "-fallow-pch-with-compiler-errors");
 	for (size_t i = 2; i < self->words.nr; i++) {
 		const char *w = self->words.v[i];
 
+		if (!strcmp(w, PRECOMPILE))
+			continue;
 		if (str_starts(w, "-I"))
 			strvec__addf(ret, "-I%s/%s", tree->kdir, w + 2);
 		else
@@ -166,4 +171,21 @@ void arch__add_target(const struct tree *tree, const struct tree_arch *self,
 bool tree__parses(struct tree *self, const char *arch)
 {
 	return arch__find(self, arch)->words.nr > 1;
+}
+
+/**
+ * tree__precompiles() - is it worth to precompile the common headers
+ * @self: the tree
+ * @arch: what tree__foreign() gave
+ *
+ * Return: what rules/config.arch says: true where kernels have some files to parse.
+ */
+bool tree__precompiles(struct tree *self, const char *arch)
+{
+	const struct strvec *words = &arch__find(self, arch)->words;
+
+	for (size_t i = 2; i < words->nr; i++)
+		if (!strcmp(words->v[i], PRECOMPILE))
+			return true;
+	return false;
 }

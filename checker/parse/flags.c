@@ -304,8 +304,8 @@ int tree__flags(struct tree *self, const char *file, struct strvec *ret_args,
 	return 0;
 }
 
-/* Writes the header of the prefix; gives its path. */
-static int write_prefix(struct tree *self, char **ret_header)
+/* Writes the header of the prefix, with what is only worth it @compiled; gives its path. */
+static int write_prefix(struct tree *self, bool compiled, char **ret_header)
 {
 	char *list = xasprintf("%s/rules/prefix.list", self->data);
 	struct strbuf text;
@@ -322,14 +322,20 @@ static int write_prefix(struct tree *self, char **ret_header)
 	free(list);
 	strbuf__init(&text);
 	for (line = strtok_r(data, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-		line[strcspn(line, " \t#")] = '\0';
+		bool only_compiled;
+
+		line[strcspn(line, "#")] = '\0';
+		only_compiled = strstr(line, "\tcompiled");
+		line[strcspn(line, " \t")] = '\0';
+		if (only_compiled && !compiled)
+			continue;
 		path = xasprintf("%s/include/%s", self->kdir, line);
 		if (*line && file_exists(path))
 			strbuf__addf(&text, "#include <%s>\n", line);
 		free(path);
 	}
 	free(data);
-	path = xasprintf("%s/prefix.h", self->cache);
+	path = xasprintf("%s/prefix%s.h", self->cache, compiled ? "" : "-short");
 	err = mkdir_p(self->cache);
 	if (!err)
 		err = file_update(path, text.buf, text.len);
@@ -382,7 +388,7 @@ int tree__prefix(struct tree *self, const char *arch, struct strvec *ret_args,
 		if (!is_per_file(args.v[i]))
 			strvec__add(ret_args, args.v[i]);
 	}
-	err = write_prefix(self, ret_header);
+	err = write_prefix(self, !arch || tree__precompiles(self, arch), ret_header);
 out:
 	strvec__exit(&args);
 	return err;

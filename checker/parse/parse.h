@@ -40,8 +40,11 @@ struct parse_options {
 	struct progress *progress;	/* one step a file, or NULL */
 	struct store *store;	/* knows contents of files; or NULL */
 	uint64_t key;		/* of all else that the facts depend on: rules */
-	/* Are functions of this header wanted? NULL: all that are called. */
-	bool (*enters)(const void *ctx, const char *path);
+	/*
+	 * Are functions of this header wanted; those that do nothing but return
+	 * such a type? NULL: all that are called.
+	 */
+	bool (*enters)(const void *ctx, const char *path, const char *returns);
 	const void *enters_ctx;
 };
 
@@ -49,7 +52,7 @@ struct parser;
 
 int parser__new(const struct parse_options *opts, struct parser **ret_parser);
 void parser__free(struct parser *self);
-int parser__prepare(struct parser *self);
+int parser__prepare(struct parser *self, const struct strvec *files);
 uint64_t parser__flags_hash(struct parser *self, const char *file);
 const char *parser__take_slow(struct parser *self);
 void parser__set_progress(struct parser *self, struct progress *progress);

@@ -37,7 +37,7 @@ int tu__compile_prefix(const struct prefix *prefix, const char *dir);
 
 /* prefix.c */
 struct prefix *prefix__of(struct parser *self, const char *file);
-int prefix__prepare(struct parser *self);
+int prefix__prepare(struct parser *self, const struct strvec *files);
 void prefix__check(struct parser *self, const struct strvec *files);
 void prefix__free(struct prefix *prefix);
 

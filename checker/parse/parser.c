@@ -41,16 +41,17 @@ void parser__free(struct parser *self)
 }
 
 /**
- * parser__prepare() - make the precompiled prefix of x86 if it is not there yet
+ * parser__prepare() - make the precompiled prefixes that are not there yet
  * @self: the parser; its tree is prepared
+ * @files: what is to be parsed first, which tells the architectures; or NULL
  *
- * Those of other architectures are made when the first file asks. Without a prefix files are parsed plainly, only slower: parser__take_slow() tells.
+ * Without a prefix files are parsed plainly, only slower: parser__take_slow() tells.
  *
  * Return: 0, or -errno after one line on stderr.
  */
-int parser__prepare(struct parser *self)
+int parser__prepare(struct parser *self, const struct strvec *files)
 {
-	return prefix__prepare(self);
+	return prefix__prepare(self, files);
 }
 
 /**

@@ -25,9 +25,8 @@
 #include "parse_priv.h"
 #include "tree.h"
 
-#define ARCH_PCH 0
 #define PRELUDE "rules/prelude.h"
-#define MAX_KEPT 16		/* compiled forms, of all trees and flags */
+#define MAX_KEPT 32		/* compiled forms, of all trees and flags */
 #define STALE_SECONDS 3600	/* a temporary folder of a run that was killed */
 
 static uint64_t hash_file(const char *path, uint64_t hash)
@@ -167,11 +166,11 @@ static void remove_old(const char *cache)
 	strvec__exit(&kept);
 }
 
-/* libclang keeps memory that only exit() gives back, and may crash. */
-static int in_child(const struct prefix *prefix, const char *dir)
+/* libclang keeps memory that only exit() gives back, and may crash. @dir: where the
+ * compiled form goes, NULL to ask whether it can be used. */
+static int start_child(const struct prefix *prefix, const char *dir, pid_t *ret_pid)
 {
 	pid_t pid;
-	int status, err;
 
 	fflush(NULL);
 	pid = fork();
@@ -187,32 +186,72 @@ static int in_child(const struct prefix *prefix, const char *dir)
 		_exit(-tu__compile_prefix(prefix, dir));
 	}
 	cleanup__add_child(pid, SIGKILL);
+	*ret_pid = pid;
+	return 0;
+}
+
+static int wait_child(pid_t pid)
+{
+	int status, err;
+
 	err = cleanup__wait_child(pid, &status);
 	if (err)
 		return err;
 	return WIFEXITED(status) ? -WEXITSTATUS(status) : -EINVAL;
 }
 
-/* Two runs may do this at once: each renames a whole file of its own. */
-static int make(struct parser *self, struct prefix *prefix)
+static bool is_usable(const struct prefix *prefix)
 {
-	char *dir = xasprintf("%s/prefix-%016llx.tmp.%ld", self->opts.cache,
-			      (unsigned long long)prefix->hash, (long)getpid());
-	char *pch = xasprintf("%s/pch", dir), *deps = xasprintf("%s/deps", dir);
-	int err;
+	pid_t pid;
 
-	cleanup__remove_tree(dir);
-	cleanup__add_path(dir);
-	err = mkdir(dir, 0777) < 0 ? -errno : in_child(prefix, dir);
-	if (!err && (rename(deps, prefix->deps) < 0 || rename(pch, prefix->pch) < 0))
-		err = -errno;
-	cleanup__remove_tree(dir);
-	cleanup__forget_path(dir);
-	if (!err)
-		remove_old(self->opts.cache);
+	return !start_child(prefix, NULL, &pid) && !wait_child(pid);
+}
+
+/* A compiled form that is being made. */
+struct making {
+	struct prefix *prefix;
+	char *dir;
+	pid_t pid;
+	int err;
+};
+
+/* Two runs may do this at once: each renames a whole file of its own. */
+static void start_making(struct parser *self, struct prefix *prefix, struct making *ret)
+{
+	*ret = (struct making){ .prefix = prefix };
+	ret->dir = xasprintf("%s/prefix-%016llx.tmp.%ld", self->opts.cache,
+			     (unsigned long long)prefix->hash, (long)getpid());
+	cleanup__remove_tree(ret->dir);
+	cleanup__add_path(ret->dir);
+	ret->err = mkdir(ret->dir, 0777) < 0 ? -errno :
+		   start_child(prefix, ret->dir, &ret->pid);
+}
+
+static int finish_making(struct making *m)
+{
+	char *pch = xasprintf("%s/pch", m->dir), *deps = xasprintf("%s/deps", m->dir);
+
+	if (!m->err)
+		m->err = wait_child(m->pid);
+	if (!m->err && (rename(deps, m->prefix->deps) < 0 || rename(pch, m->prefix->pch) < 0))
+		m->err = -errno;
+	cleanup__remove_tree(m->dir);
+	cleanup__forget_path(m->dir);
+	free(m->dir);
 	free(deps);
 	free(pch);
-	free(dir);
+	return m->err;
+}
+
+static int make(struct parser *self, struct prefix *prefix)
+{
+	struct making m;
+	int err;
+
+	start_making(self, prefix, &m);
+	err = finish_making(&m);
+	if (!err)
+		remove_old(self->opts.cache);
 	return err;
 }
 
@@ -241,6 +280,8 @@ static int add_prefix(struct parser *self, const char *arch, struct prefix **ret
 	write_prefix(self, prefix, tree_prefix);
 	free(tree_prefix);
 	prefix->key = prefix->hash;
+	if (arch && !tree__precompiles(self->opts.tree, arch))
+		return 0;
 	prefix->pch = xasprintf("%s/prefix-%016llx.pch", self->opts.cache,
 				(unsigned long long)prefix->hash);
 	prefix->deps = xasprintf("%s/prefix-%016llx.deps", self->opts.cache,
@@ -248,19 +289,35 @@ static int add_prefix(struct parser *self, const char *arch, struct prefix **ret
 	return 0;
 }
 
-/* Makes the compiled form, or notes why there is none. */
-static void compile(struct parser *self, struct prefix *prefix)
+/* Makes the compiled forms, all at once, or notes why there are none. */
+static void compile_all(struct parser *self)
 {
+	VEC(struct making) all = {0};
 	int err;
 
-	if (!prefix->slow && deps_hold(self, prefix))
-		return;
-	err = prefix->slow ? -EIO : make(self, prefix);
-	if (!err && !deps_hold(self, prefix))
-		err = -EAGAIN;	/* a header changes just now */
-	if (err)
-		do_without(prefix, err);
-	prefix->checked = true;
+	for (size_t i = 0; i < self->prefixes.nr; i++) {
+		struct prefix *prefix = self->prefixes.v[i];
+
+		if (!prefix->pch || (!prefix->slow && deps_hold(self, prefix)))
+			continue;
+		if (prefix->slow)
+			do_without(prefix, -EIO);
+		else
+			start_making(self, prefix, vec__add(&all));
+	}
+	for (size_t i = 0; i < all.nr; i++) {
+		struct prefix *prefix = all.v[i].prefix;
+
+		err = finish_making(&all.v[i]);
+		if (!err && !deps_hold(self, prefix))
+			err = -EAGAIN;	/* a header changes just now */
+		if (err)
+			do_without(prefix, err);
+		prefix->checked = true;
+	}
+	if (all.nr)
+		remove_old(self->opts.cache);
+	vec__exit(&all);
 }
 
 /**
@@ -279,29 +336,33 @@ void prefix__free(struct prefix *prefix)
 }
 
 /**
- * prefix__prepare() - the precompiled prefix of x86, and the key of what it is made of
+ * prefix__prepare() - the precompiled prefixes, and the keys of what they are made of
  * @self: the parser; its tree is prepared
+ * @files: what is to be parsed first, or NULL: their architectures have prefixes too
  *
- * What stops the prefix from being compiled is noted in its slow.
+ * What stops a prefix from being compiled is noted in its slow.
  *
  * Return: 0, or -errno after one line on stderr.
  */
-int prefix__prepare(struct parser *self)
+int prefix__prepare(struct parser *self, const struct strvec *files)
 {
 	struct prefix *prefix;
 	int err = add_prefix(self, NULL, &prefix);
 
-	if (!err)
-		compile(self, prefix);
-	return err;
+	if (err)
+		return err;
+	for (size_t i = 0; files && i < files->nr; i++)
+		prefix__of(self, files->v[i]);
+	compile_all(self);
+	return 0;
 }
 
 /**
  * prefix__of() - the common headers for a file
- * @self: the parser, prepared
+ * @self: the parser
  * @file: relative to KDIR
  *
- * Return: the prefix; made when it is the first file of its architecture.
+ * Return: the prefix; of an architecture that was not there before, an uncompiled one.
  */
 struct prefix *prefix__of(struct parser *self, const char *file)
 {
@@ -313,12 +374,7 @@ struct prefix *prefix__of(struct parser *self, const char *file)
 	for (size_t i = 1; i < self->prefixes.nr; i++)
 		if (!strcmp(self->prefixes.v[i]->arch, arch))
 			return self->prefixes.v[i];
-	if (!add_prefix(self, arch, &prefix) && ARCH_PCH)
-		compile(self, prefix);
-	else {
-		free(prefix->pch);
-		prefix->pch = NULL;
-	}
+	add_prefix(self, arch, &prefix);
 	return prefix;
 }
 
@@ -335,7 +391,7 @@ void prefix__check(struct parser *self, const struct strvec *files)
 
 		if (prefix->checked || !prefix->pch)
 			continue;
-		if (in_child(prefix, NULL))
+		if (!is_usable(prefix))
 			err = make(self, prefix);
 		if (err)
 			do_without(prefix, err);

@@ -392,6 +392,7 @@ void rules__free(struct rules *self)
 		free(self->paths.v[i].path);
 	vec__exit(&self->paths);
 	vec__exit(&self->types);
+	vec__exit(&self->contexts);
 	vec__exit(&self->flags);
 	vec__exit(&self->apis);
 	free(self->by_id);

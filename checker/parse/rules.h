@@ -40,6 +40,7 @@ enum api_kind {
 	API_HANDOVER	= 1 << 8,	/* takes over the caller's reference */
 	API_NOTIFIER	= 1 << 9,	/* registers an MMU notifier */
 	API_NORETURN	= 1 << 10,
+	API_CONTEXT	= 1 << 15,	/* alone: about locks and sleeping, no pages */
 };
 
 /* What is done with a page between acquire and release. */
@@ -73,6 +74,22 @@ enum param_role {
 	ROLE_DATA,		/* … with this */
 };
 
+/* What a lock is good for. Who holds one up to LOCK_BH must not sleep. */
+enum lock_kind {
+	LOCK_NONE, LOCK_SPIN, LOCK_RCU, LOCK_PREEMPT, LOCK_IRQ, LOCK_BH,
+	LOCK_PAGE,	/* of one page */
+	LOCK_MMAP,	/* of an address space: its mappings stay */
+	LOCK_SLEEP,	/* a mutex or a semaphore */
+	LOCK_NR,
+};
+
+/* Where a callback runs. */
+enum run_context {
+	RUN_UNKNOWN, RUN_PROCESS, RUN_HARDIRQ, RUN_SOFTIRQ,
+	RUN_ATOMIC,		/* its caller holds a lock that forbids sleeping */
+	RUN_PAGE_LOCKED,	/* its caller holds the lock of the page */
+};
+
 #define RULE_RETURN 255	/* param index that means the return value */
 
 /* Values of count_index besides the index of a parameter. */
@@ -88,7 +105,9 @@ struct api_param {
 	uint8_t count_index;	/* of a page or container: see above */
 	uint8_t family;		/* enum family of this parameter, if any */
 	uint8_t use;		/* enum use of what is passed here */
-	uint8_t marks;		/* PARAM_* bits */
+	uint16_t marks;		/* PARAM_* bits */
+	bool address;		/* an address of a page's data is passed here */
+	uint8_t runs_in;	/* enum run_context of a callback */
 };
 
 /* Bits of api_param.marks. */
@@ -100,6 +119,7 @@ struct api_param {
 #define PARAM_NULL_OK	(1 << 5)	/* NULL: then no reference is taken */
 #define PARAM_TAKES_REF	(1 << 6)
 #define PARAM_HANDOVER	(1 << 7)
+#define PARAM_WRITTEN	(1 << 8)	/* the CPU writes there */
 
 #define API_MAX_PARAMS 16
 
@@ -114,9 +134,11 @@ struct api {
 	bool locks_page;	/* takes the page lock */
 	bool dirties;		/* always dirties, besides what else it does */
 	bool longterm;		/* always long-term */
+	bool has_callback;	/* a parameter is called later */
 	bool frees;		/* ends an allocation: meant for other pages */
 	bool read_only;		/* ACQUIRE: the data is only read, by contract */
 	bool advised;		/* RELEASE: what advice names for its family */
+	bool zeroed;		/* what it returns is memory full of 0 */
 	bool gives_error;	/* what it returns is an error, or its number */
 	bool tests_error;	/* true for an error pointer */
 	bool tests_error_or_null;
@@ -126,9 +148,16 @@ struct api {
 	bool bool_returned;	/* true or 1: one page; false or 0: none */
 	bool err_ptr;		/* the return value may be an ERR_PTR */
 	bool conditional;	/* family holds only if a flag in the object says so */
+	uint8_t locks, unlocks;	/* enum lock_kind */
+	uint8_t lock_param;	/* index of the lock, or RULE_RETURN */
+	bool trylock;		/* locks only if it returns true */
+	bool asks_context;	/* tells whether one may sleep */
+	bool needs_page_lock;	/* wants the page lock to be held */
 	bool family_from_body;	/* family depends on the body: see rules__resolve_text() */
 	uint32_t target;	/* ACQUIRE: name of the call that replaces it, or 0 */
+	uint32_t many;		/* RELEASE: names of what takes an array, "a,b"; or 0 */
 	uint32_t origin;	/* ORIGIN: what kind: alloc, pagecache, kernel … */
+	uint32_t dropped_by;	/* HANDOVER: functions that drop it, "a,b", or 0 */
 	uint32_t alias_of;	/* name that this is an alias of, or 0 */
 	uint32_t file, line;	/* where the rule stands, for `explain` */
 	/*
@@ -189,19 +218,34 @@ enum member_kind rules__member(const struct rules *self, const char *rec,
 enum use rules__member_use(const struct rules *self, const char *rec,
 			   const char *member);
 bool rules__is_container(const struct rules *self, const char *rec);
+/* Is a canonical type a pointer to pages, or to a container of them? */
+bool rules__holds_pages(const struct rules *self, const char *type);
 bool rules__is_opaque(const struct rules *self, const char *rec);
+/* Is a function in this member called by the will of a user? */
+bool rules__by_user(const struct rules *self, const char *rec, const char *member);
 bool rules__is_page(const struct rules *self, const char *rec);
 
 /* What a constant in the flags of an acquire asks for. */
 enum flag_meaning { FLAG_UNKNOWN, FLAG_OTHER, FLAG_WRITE, FLAG_LONGTERM,
-		    FLAG_REFERENCE };
+		    FLAG_REFERENCE, FLAG_DEVICE_READS, FLAG_DEVICE_WRITES };
 
 enum flag_meaning rules__flag(const struct rules *self, const char *name);
+/* A constant of that meaning that the tree has, NULL if there is none. */
+const char *rules__flag_name(const struct rules *self, enum flag_meaning meaning);
 /* Releases of a family that advice names, as the tree has them: at most @max. */
 size_t rules__advised(const struct rules *self, enum family family,
 		      const struct api **ret, size_t max);
 /* May functions of this file be entered? @path is relative to the tree. */
 bool rules__enters(const struct rules *self, const char *path);
+
+/* rules_context.c: where a function that is stored in this member runs. */
+enum run_context rules__runs_in(const struct rules *self, const char *rec,
+				const char *member);
+/* Does this member tell in which context one is? */
+bool rules__member_asks(const struct rules *self, const char *rec, const char *member);
+/* The kind of lock that a member is, or LOCK_NONE if no rule says. */
+enum lock_kind rules__member_lock(const struct rules *self, const char *rec,
+				  const char *member);
 
 const char *family__name(enum family f);
 const char *use__name(enum use u);

@@ -178,6 +178,13 @@ static int word_uses(struct annot_ctx *ctx, const struct args *args)
 	return 0;
 }
 
+static int word_written(struct annot_ctx *ctx, const struct args *args)
+{
+	(void)args;
+	ctx->param->marks |= PARAM_WRITTEN;
+	return 0;
+}
+
 static int word_takes_ref(struct annot_ctx *ctx, const struct args *args)
 {
 	(void)args;
@@ -256,6 +263,12 @@ static int word_to_return(struct annot_ctx *ctx, const struct args *args)
 	return 0;
 }
 
+static int word_many(struct annot_ctx *ctx, const struct args *args)
+{
+	ctx->api->many = join(ctx, args);
+	return 0;
+}
+
 static int word_target(struct annot_ctx *ctx, const struct args *args)
 {
 	int i;
@@ -269,6 +282,19 @@ static int word_target(struct annot_ctx *ctx, const struct args *args)
 	return 0;
 }
 
+static int word_address(struct annot_ctx *ctx, const struct args *args)
+{
+	(void)args;
+	ctx->param->address = true;
+	return 0;
+}
+
+static int word_dropped_by(struct annot_ctx *ctx, const struct args *args)
+{
+	ctx->api->dropped_by = join(ctx, args);
+	return 0;
+}
+
 static int word_aliases(struct annot_ctx *ctx, const struct args *args)
 {
 	int i;
@@ -276,6 +302,24 @@ static int word_aliases(struct annot_ctx *ctx, const struct args *args)
 	for (i = 0; i < args->nr; i++)
 		strvec__add(&ctx->aliases, args->v[i]);
 	return 0;
+}
+
+static int word_locks(struct annot_ctx *ctx, const struct args *args)
+{
+	return context_word__locks(ctx, args->v[0]) ? 0 :
+	       fail(ctx, "unknown kind of lock '%s'", args->v[0]);
+}
+
+static int word_unlocks(struct annot_ctx *ctx, const struct args *args)
+{
+	return context_word__unlocks(ctx, args->v[0]) ? 0 :
+	       fail(ctx, "unknown kind of lock '%s'", args->v[0]);
+}
+
+static int word_runs_in(struct annot_ctx *ctx, const struct args *args)
+{
+	return context_word__runs_in(ctx, args->v[0]) ? 0 :
+	       fail(ctx, "unknown context '%s'", args->v[0]);
 }
 
 /* The words below do one thing each, which their table row holds. */
@@ -312,14 +356,21 @@ static const struct word words[] = {
 	{ "dirties_if",	  ON_PARAM,	0, 0, word_dirties_if, 0, 0 },
 	{ "null_ok",	  ON_PARAM,	0, 0, word_null_ok, 0, 0 },
 	{ "uses",	  ON_PARAM,	1, 1, word_uses, 0, 0 },
+	{ "written",	  ON_PARAM,	0, 0, word_written, 0, 0 },
 	{ "takes_ref",	  ON_PARAM,	0, 0, word_takes_ref, 0, 0 },
 	{ "handover",	  ON_PARAM,	0, 0, word_handover, 0, 0 },
 	{ "also",	  ON_PARAM,	1, MAX_ARGS, word_also, 0, 0 },
 	{ "origin",	  ON_BOTH,	1, 1, word_origin, 0, 0 },
 	{ "returns_page", ON_FUNCTION,	1, 1, word_returns_page, 0, 0 },
 	{ "to_return",	  ON_FUNCTION,	0, 0, word_to_return, 0, 0 },
+	{ "many",	  ON_FUNCTION,	1, MAX_ARGS, word_many, 0, 0 },
 	{ "target",	  ON_FUNCTION,	1, MAX_ARGS, word_target, 0, 0 },
+	{ "address",	  ON_PARAM,	0, 0, word_address, 0, 0 },
+	{ "dropped_by",	  ON_FUNCTION,	1, MAX_ARGS, word_dropped_by, 0, 0 },
 	{ "aliases",	  ON_FUNCTION,	1, MAX_ARGS, word_aliases, 0, 0 },
+	{ "locks",	  ON_BOTH,	1, 1, word_locks, 0, 0 },
+	{ "unlocks",	  ON_BOTH,	1, 1, word_unlocks, 0, 0 },
+	{ "runs_in",	  ON_PARAM,	1, 1, word_runs_in, 0, 0 },
 	ROLE("flags", ROLE_FLAGS),
 	ROLE("count", ROLE_COUNT),
 	ROLE("page", ROLE_PAGE),
@@ -340,10 +391,14 @@ static const struct word words[] = {
 	FLAG("read_only", read_only),
 	FLAG("advised", advised),
 	FLAG("gives_error", gives_error),
+	FLAG("zeroed", zeroed),
 	FLAG("tests_error", tests_error),
 	FLAG("tests_error_or_null", tests_error_or_null),
 	FLAG("sleeps", sleeps),
 	FLAG("locks_page", locks_page),
+	FLAG("trylock", trylock),
+	FLAG("asks_context", asks_context),
+	FLAG("needs_page_lock", needs_page_lock),
 	FLAG("conditional", conditional),
 	FLAG("family_from_body", family_from_body),
 };
@@ -362,6 +417,7 @@ static int apply_word(struct annot_ctx *ctx, const struct word *word,
 	if (word->apply == word_role) {
 		if (word->value == ROLE_SOURCE || word->value == ROLE_DEST)
 			ctx->api->kinds |= API_FLOW;
+		ctx->api->has_callback |= word->value == ROLE_CALLBACK;
 		return set_role(ctx, word->value);
 	}
 	return word->apply(ctx, args);
@@ -493,6 +549,8 @@ int annot__finish(struct annot_ctx *ctx)
 			ctx->ret.role = ROLE_PAGE;
 		api->params[api->nr_params++] = ctx->ret;
 	}
+	if (!api->kinds)
+		api->kinds = context_word__alone(api) ? API_CONTEXT : 0;
 	if ((api->kinds & API_ACQUIRE) && (api->kinds & API_RELEASE))
 		return fail(ctx, "both an acquire and a release");
 	return 0;

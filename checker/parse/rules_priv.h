@@ -14,6 +14,7 @@
 struct type_rule {
 	uint32_t rec, member;
 	bool opaque, carries;
+	bool by_user;	/* who calls what the member holds */
 	bool page;	/* it is a page; opaque too */
 	enum use use;	/* of a member that carries: what a store there means */
 };
@@ -21,6 +22,14 @@ struct type_rule {
 struct flag_rule {
 	uint32_t name;
 	enum flag_meaning meaning;
+};
+
+/* A callback's or lock's member; member 0: all of that struct. */
+struct context_rule {
+	uint32_t rec, member;
+	uint8_t runs_in;	/* enum run_context */
+	uint8_t lock;		/* enum lock_kind */
+	bool asks;		/* tells whether one may sleep */
 };
 
 struct path_rule {
@@ -34,6 +43,7 @@ struct rules {
 	VEC(struct type_rule) types;
 	VEC(struct path_rule) paths;
 	VEC(struct flag_rule) flags;
+	VEC(struct context_rule) contexts;
 	uint32_t *by_id;	/* string id to index into apis + 1, 0 if none */
 	uint32_t nr_ids;
 	uint8_t *has;		/* by string id: the tree has that name */
@@ -76,6 +86,16 @@ void annot__default_role(const struct rules *rules, struct api_param *p, const c
 /* After all annotations of a declaration: resolves counts and roles. */
 int annot__finish(struct annot_ctx *ctx);
 
+
+/* rules_context.c: words about locks and contexts; false: no such kind. */
+bool context_word__locks(struct annot_ctx *ctx, const char *kind);
+bool context_word__unlocks(struct annot_ctx *ctx, const char *kind);
+bool context_word__runs_in(struct annot_ctx *ctx, const char *context);
+/* Does a declaration that says nothing of pages speak of contexts? */
+bool context_word__alone(const struct api *api);
+/* The same on a struct or a member; false: the word is another. */
+bool context_word__type(struct rules *rules, const char *rec, const char *member,
+			const char *word, const char *arg);
 
 /* rules_text.c */
 int rules__list_headers(const char *dir, struct strvec *ret_names, uint64_t *ret_hash);

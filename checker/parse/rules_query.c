@@ -149,6 +149,30 @@ bool rules__is_container(const struct rules *self, const char *rec)
 }
 
 /**
+ * rules__holds_pages() - is a type a pointer to pages, or to what holds them
+ * @self: the rules
+ * @type: canonical spelling, "const struct page *"
+ *
+ * Return: true if so.
+ */
+bool rules__holds_pages(const struct rules *self, const char *type)
+{
+	size_t len;
+	char tag[64];
+
+	if (str_starts(type, "const "))
+		type += strlen("const ");
+	len = strcspn(type, "*([");
+	if (!str_starts(type, "struct ") || type[len] != '*' || len >= sizeof(tag))
+		return false;
+	while (type[len - 1] == ' ')
+		len--;
+	memcpy(tag, type, len);
+	tag[len] = '\0';
+	return rules__is_page(self, tag) || rules__is_container(self, tag);
+}
+
+/**
  * rules__is_opaque() - do the members of this struct join nothing?
  * @self: the rules
  * @rec: tag of the struct, with or without "struct "
@@ -177,6 +201,21 @@ bool rules__is_page(const struct rules *self, const char *rec)
 }
 
 /**
+ * rules__by_user() - who calls the function that a member holds
+ * @self: the rules
+ * @rec: tag of the struct, with or without "struct "
+ * @member: name of the member
+ *
+ * Return: true if a rule says that it is called when a user wants it.
+ */
+bool rules__by_user(const struct rules *self, const char *rec, const char *member)
+{
+	const struct type_rule *rule = *member ? find_type(self, rec, member) : NULL;
+
+	return rule && rule->by_user;
+}
+
+/**
  * rules__flag() - what a constant in the flags of an acquire asks for
  * @self: the rules
  * @name: the constant
@@ -191,6 +230,21 @@ enum flag_meaning rules__flag(const struct rules *self, const char *name)
 		if (self->flags.v[i].name == id)
 			return self->flags.v[i].meaning;
 	return FLAG_UNKNOWN;
+}
+
+/**
+ * rules__flag_name() - a constant of some meaning, for advice
+ * @self: the rules
+ * @meaning: the meaning
+ *
+ * Return: its name, which belongs to the rules; NULL if no rule names one.
+ */
+const char *rules__flag_name(const struct rules *self, enum flag_meaning meaning)
+{
+	for (size_t i = 0; i < self->flags.nr; i++)
+		if (self->flags.v[i].meaning == meaning)
+			return strset__str(self->strs, self->flags.v[i].name);
+	return NULL;
 }
 
 /**

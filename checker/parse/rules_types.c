@@ -41,12 +41,16 @@ int annot__apply_type(struct rules *rules, const char *rec, const char *member,
 				  (struct path_rule){ xstrdup(args.v[i]), enter });
 		return 0;
 	}
+	if (args.nr <= 2 && context_word__type(rules, rec, member, args.v[0],
+					       args.nr == 2 ? args.v[1] : ""))
+		return 0;
 	rule.page = !strcmp(args.v[0], "page_type");
 	rule.opaque = rule.page || !strcmp(args.v[0], "opaque_type");
 	rule.carries = !strcmp(args.v[0], "carries");
+	rule.by_user = !strcmp(args.v[0], "by_user");
 	if (rule.carries && args.nr == 2)
 		rule.use = annot__use(args.v[1]);
-	if (args.nr != (rule.use ? 2 : 1) || (member ? !rule.carries :
+	if (args.nr != (rule.use ? 2 : 1) || (member ? !rule.carries && !rule.by_user :
 			     !rule.opaque && strcmp(args.v[0], "container_type")))
 		goto unknown;
 	rule.rec = strset__add(rules->strs, rec);
@@ -120,6 +124,8 @@ int annot__apply_flag(struct rules *rules, const char *name, const char *text)
 		{ "write", FLAG_WRITE }, { "longterm", FLAG_LONGTERM },
 		{ "reference", FLAG_REFERENCE },
 		{ "other", FLAG_OTHER },
+		{ "device_reads", FLAG_DEVICE_READS },
+		{ "device_writes", FLAG_DEVICE_WRITES },
 	};
 	struct flag_rule rule = { .name = strset__add(rules->strs, name) };
 	struct args args;

@@ -65,5 +65,7 @@ bool tree__foreign(struct tree *self, const char *file, const char **ret_arch);
 
 /* Are the files of that architecture parsed as well? */
 bool tree__parses(struct tree *self, const char *arch);
+/* Is it worth to precompile the common headers for it? */
+bool tree__precompiles(struct tree *self, const char *arch);
 
 #endif

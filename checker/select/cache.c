@@ -5,9 +5,7 @@
  * read again. Files whose times are too near to the time of the scan are not
  * kept, since they can change without a trace in stat.
  *
- * The key covers the names; a blob that is damaged is ignored. The store
- * keeps one blob a name, and a run scans for several sets of names: the
- * scan for acquires has a name of its own, the others share NR_SLOTS.
+ * The key covers the names; a blob that is damaged, or of another key, is ignored.
  */
 #include <string.h>
 
@@ -21,7 +19,6 @@
 
 #define SCAN_MAGIC 0x6e616373u
 
-#define NR_SLOTS 64
 
 struct disk_head {
 	uint32_t magic, version;
@@ -125,17 +122,15 @@ static bool take_file(struct cursor *cur, struct scan_list *list, size_t *at,
 	return true;
 }
 
-static char *slot_name(const char *under, uint64_t key, uint32_t nr_names)
+static char *slot_name(const char *under)
 {
-	if (nr_names)
-		return xasprintf("%s#", under);
-	return xasprintf("%s#%u", under, (unsigned int)(key % NR_SLOTS));
+	return xasprintf("%s#", under);
 }
 
 static int get_slot(struct store *store, const char *under, uint64_t key,
-		    uint32_t nr_names, char **ret_data, size_t *ret_len)
+		    char **ret_data, size_t *ret_len)
 {
-	char *name = slot_name(under, key, nr_names);
+	char *name = slot_name(under);
 	int err = store__get_blob(store, "scan", name, key, ret_data, ret_len);
 
 	free(name);
@@ -164,8 +159,8 @@ size_t scan_cache__load(struct scan_list *list, struct store *store, const char 
 	*ret_complete = false;
 	if (!store)
 		return 0;
-	if (get_slot(store, under, key, nr_names, &data, &len) &&
-	    (!*under || get_slot(store, "", key, nr_names, &data, &len)))
+	if (get_slot(store, under, key, &data, &len) &&
+	    (!*under || get_slot(store, "", key, &data, &len)))
 		return 0;
 	cur = (struct cursor){ data, data + len };
 	if (take(&cur, &head, sizeof(head)) && head.magic == SCAN_MAGIC &&
@@ -191,12 +186,11 @@ size_t scan_cache__load(struct scan_list *list, struct store *store, const char 
  * @store: the store, or NULL
  * @under: folder of the scan or ""
  * @key: from scan_key()
- * @nr_names: how many acquire names there are
  *
  * A failure is no error: the next run reads the files again.
  */
 void scan_cache__save(const struct scan_list *list, struct store *store,
-		      const char *under, uint64_t key, uint32_t nr_names)
+		      const char *under, uint64_t key)
 {
 	struct disk_head head = { .magic = SCAN_MAGIC, .version = SCAN_VERSION };
 	struct strbuf out;
@@ -224,7 +218,7 @@ void scan_cache__save(const struct scan_list *list, struct store *store,
 	}
 	head.hash = hash64(out.buf + sizeof(head), out.len - sizeof(head), 0);
 	memcpy(out.buf, &head, sizeof(head));
-	name = slot_name(under, key, nr_names);
+	name = slot_name(under);
 	err = store__put_blob(store, "scan", name, key, out.buf, out.len);
 	free(name);
 	if (err)

@@ -150,7 +150,7 @@ int select__run(const struct select_options *opts, struct select_result **ret_re
 		matcher = matcher__new(opts->names, opts->also);
 		scan_list__read(&list, root, matcher, opts);
 		matcher__free(matcher);
-		scan_cache__save(&list, store, under, key, nr_names);
+		scan_cache__save(&list, store, under, key);
 	}
 	*ret_result = make_result(&list);
 out:

@@ -136,6 +136,6 @@ uint64_t scan_key(const struct strvec *names, const struct strvec *also);
 size_t scan_cache__load(struct scan_list *list, struct store *store, const char *under,
 			uint64_t key, uint32_t nr_names, bool *ret_complete);
 void scan_cache__save(const struct scan_list *list, struct store *store,
-		      const char *under, uint64_t key, uint32_t nr_names);
+		      const char *under, uint64_t key);
 
 #endif

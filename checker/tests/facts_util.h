@@ -21,10 +21,12 @@
 #include "../facts/extract.h"
 #include "../facts/facts.h"
 
-static inline bool facts_util__enters(const void *ctx, const char *path)
+static inline bool facts_util__enters(const void *ctx, const char *path,
+				      const char *returns)
 {
 	(void)ctx;
 	(void)path;
+	(void)returns;
 	return true;
 }
 

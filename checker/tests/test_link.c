@@ -16,6 +16,7 @@
 #include "../lib/strvec.h"
 #include "../lib/util.h"
 #include "../link/link.h"
+#include "../link/link_priv.h"
 #include "facts_util.h"
 
 #define MAX_UNITS 4
@@ -45,6 +46,22 @@ static const struct facts_file header = { "linux/mm.h",
 	"struct ops { int (*get)(struct obj *o, unsigned long addr);\n"
 	"	     void (*put)(struct obj *o); void (*drop)(struct page *page); };\n"
 	"struct dev { const struct ops *ops; };\n"
+	"void get_page(struct page *page);\n"
+	"void *page_address(const struct page *page);\n"
+	"unsigned long long virt_to_phys(volatile void *address);\n"
+	"struct page *pfn_to_page(unsigned long pfn);\n"
+	"struct skb_frag { struct page *bv_page; };\n"
+	"struct skb_shared_info { struct skb_frag frags[17]; };\n"
+	"struct sk_buff { struct skb_shared_info *end; };\n"
+	"void skb_fill_page_desc(struct sk_buff *skb, int i, struct page *page, int off,\n"
+	"			int size);\n"
+	"struct page *skb_frag_page(const struct skb_frag *frag);\n"
+	"struct skcipher_request { struct scatterlist *src, *dst; void *data; };\n"
+	"void skcipher_request_set_crypt(struct skcipher_request *req,\n"
+	"				struct scatterlist *src, struct scatterlist *dst,\n"
+	"				unsigned int cryptlen, void *iv);\n"
+	"void skcipher_request_set_callback(struct skcipher_request *req, unsigned int flags,\n"
+	"				   void (*compl)(void *, int), void *data);\n"
 };
 
 static struct rules *rules;
@@ -388,6 +405,141 @@ static void test_generic(void **state)
 	      "f", "f:put_page");
 }
 
+#define SKB_DROP \
+	"static void unref(struct skb_frag *frag) { put_page(skb_frag_page(frag)); }" \
+	"static void skb_release_data(struct sk_buff *skb) { unref(&skb->end->frags[0]); }"
+
+static void test_handed_over(void **state)
+{
+	(void)state;
+	/* dropped where the tree drops what an skb holds */
+	check(UNITS("void f(struct sk_buff *skb) { struct page *p; get_user_pages_fast(0, 1, 0, &p);"
+		    " skb_fill_page_desc(skb, 0, p, 0, 1); }", SKB_DROP),
+	      "f", "unref:put_page");
+	/* and nowhere else: what others take out of an skb is not followed */
+	check(UNITS("void f(struct sk_buff *skb) { struct page *p; get_user_pages_fast(0, 1, 0, &p);"
+		    " skb_fill_page_desc(skb, 0, p, 0, 1); }",
+		    "void g(struct sk_buff *skb) { put_page(skb_frag_page(&skb->end->frags[0])); }"),
+	      "f", "");
+	/* nor does a reference of its own end the owner's */
+	check(UNITS("void f(struct sk_buff *skb) { struct page *p; get_user_pages_fast(0, 1, 0, &p);"
+		    " get_page(p); skb_fill_page_desc(skb, 0, p, 0, 1); }", SKB_DROP),
+	      "f", "");
+}
+
+#define ACQUIRE_SG \
+	" struct page *p; get_user_pages_fast(0, 1, 0, &p); sg_set_page(sg, p, 1, 0);"
+
+static void test_request_callback(void **state)
+{
+	(void)state;
+	/* what is in the request */
+	check(UNITS("static void done(void *data, int err) { struct skcipher_request *req = data;"
+		    " put_page(sg_page(req->dst)); }"
+		    "void f(struct skcipher_request *req, struct scatterlist *sg) {" ACQUIRE_SG
+		    " skcipher_request_set_crypt(req, sg, sg, 1, NULL);"
+		    " skcipher_request_set_callback(req, 0, done, NULL); }"),
+	      "f", "done:put_page");
+	/* its data */
+	check(UNITS("static void done(void *data, int err) { put_page(data); }"
+		    "void f(struct skcipher_request *req) { struct page *p;"
+		    " get_user_pages_fast(0, 1, 0, &p);"
+		    " skcipher_request_set_callback(req, 0, done, p); }"),
+	      "f", "done:put_page");
+	/* of another request */
+	check(UNITS("static void done(void *data, int err) { struct skcipher_request *req = data;"
+		    " put_page(sg_page(req->dst)); }"
+		    "void f(struct skcipher_request *req, struct skcipher_request *other,"
+		    " struct scatterlist *sg) {" ACQUIRE_SG
+		    " skcipher_request_set_crypt(req, sg, sg, 1, NULL);"
+		    " skcipher_request_set_callback(other, 0, done, NULL); }"),
+	      "f", "");
+	/* of another user of the cipher */
+	check(UNITS("void f(struct skcipher_request *req, struct scatterlist *sg) {" ACQUIRE_SG
+		    " skcipher_request_set_crypt(req, sg, sg, 1, NULL); }",
+		    "static void done(void *data, int err) { struct skcipher_request *req = data;"
+		    " put_page(sg_page(req->dst)); }"
+		    "void g(struct skcipher_request *req) {"
+		    " skcipher_request_set_callback(req, 0, done, NULL); }"),
+	      "f", "");
+}
+
+static void test_address(void **state)
+{
+	(void)state;
+	check(UNITS("void f(void) { struct page *p; unsigned long pa; void *va;"
+		    " get_user_pages_fast(0, 1, 0, &p); va = page_address(p);"
+		    " pa = virt_to_phys((char *)va + 8); put_page(pfn_to_page(pa >> 12)); }"),
+	      "f", "f:put_page");
+	/* an address is no page, and no number of one */
+	check(UNITS("void f(struct obj *o) { struct page *p; unsigned long va;"
+		    " get_user_pages_fast(0, 1, 0, &p); va = (unsigned long)page_address(p);"
+		    " put_page(pfn_to_page(va >> 12)); }"),
+	      "f", "");
+}
+
+/* Fifty owners that keep their pages in one member of one struct. */
+static char *many_owners(void)
+{
+	struct strbuf s;
+	char *ret;
+
+	strbuf__init(&s);
+	for (int i = 0; i < 50; i++)
+		strbuf__addf(&s, "void d%d(struct obj *o) { put_page(o->page); }\n", i);
+	ret = xstrdup(s.buf);
+	strbuf__exit(&s);
+	return ret;
+}
+
+static void test_tie(void **state)
+{
+	char *many = many_owners();
+	struct linked l;
+	char *got;
+
+	(void)state;
+	open_linked(&l, UNITS("void f(struct obj *o) { get_user_pages_fast(0, 1, 0, &o->page); }"
+			      "void g(struct other *o) { get_user_pages_fast(0, 1, 0, &o->page); }"
+			      "void h(struct other *o) { put_page(o->page); }", many));
+	got = releases_of(l.prog, "f");
+	assert_string_equal(got, "");
+	free(got);
+	assert_int_equal(l.prog->flows[0].ties.nr, 1);
+	assert_string_equal(program__node_name(l.prog, l.prog->flows[0].ties.v[0]), "obj.page");
+	/* who does not go through it is followed */
+	got = releases_of(l.prog, "g");
+	assert_string_equal(got, "h:put_page");
+	assert_int_equal(l.prog->flows[1].ties.nr, 0);
+	free(got);
+	close_linked(&l);
+	free(many);
+}
+
+/* A flow that is cut short is said to be, and origins are found all the same. */
+static void test_limit(void **state)
+{
+	struct linked l;
+
+	(void)state;
+	open_linked(&l, UNITS("static struct page *pass(struct page *p) { return p; }"
+			      "static struct page *more(struct page *p) { return pass(p); }"
+			      "void f(void) { struct page *p, *q = alloc_page(0);"
+			      " get_user_pages_fast(0, 1, 0, &p); put_page(more(p));"
+			      " put_page(more(q)); }"));
+	for (size_t i = 0; i < l.prog->acquires.nr; i++)
+		flow__exit(&l.prog->flows[i]);
+	free(l.prog->flows);
+	l.prog->event_origin.nr = 0;
+	l.prog->max_states = 2;
+	program__flow(l.prog);
+	assert_true(l.prog->flows[0].limit);
+	for (size_t i = 0; i < l.prog->events.nr; i++)
+		if (l.prog->events.v[i].kind == EVENT_RELEASE)
+			assert_int_equal(l.prog->event_origin.v[i], 0);
+	close_linked(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -404,6 +556,11 @@ int main(void)
 		cmocka_unit_test(test_recursion_ends),
 		cmocka_unit_test(test_cleanup_attribute),
 		cmocka_unit_test(test_generic),
+		cmocka_unit_test(test_handed_over),
+		cmocka_unit_test(test_request_callback),
+		cmocka_unit_test(test_address),
+		cmocka_unit_test(test_tie),
+		cmocka_unit_test(test_limit),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

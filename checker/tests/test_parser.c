@@ -60,7 +60,7 @@ static struct parser *make_parser(struct place *p, unsigned int jobs, unsigned i
 	struct parser *parser;
 
 	assert_int_equal(parser__new(&po, &parser), 0);
-	assert_int_equal(parser__prepare(parser), 0);
+	assert_int_equal(parser__prepare(parser, NULL), 0);
 	return parser;
 }
 
@@ -265,7 +265,7 @@ static void test_prefix_race(void **state)
 			struct parser *parser;
 
 			parser__new(&po, &parser);
-			_exit(parser__prepare(parser) || parser__take_slow(parser));
+			_exit(parser__prepare(parser, NULL) || parser__take_slow(parser));
 		}
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(pid); i++) {
@@ -298,12 +298,65 @@ static void test_no_prefix(void **state)
 	write_file(p, "a.c", "struct page *a(struct page *p) { put_page(p); return p; }\n");
 	strvec__add(&list, files[0]);
 	assert_int_equal(parser__new(&po, &parser), 0);
-	assert_int_equal(parser__prepare(parser), 0);
+	assert_int_equal(parser__prepare(parser, NULL), 0);
 	assert_int_equal(parser__run(parser, &list, done, &r), 0);
 	assert_int_equal(r.fns[0], 1);
 	assert_non_null(parser__take_slow(parser));
 	assert_null(parser__take_slow(parser));
 	parser__free(parser);
+	strvec__exit(&list);
+}
+
+static size_t nr_compiled(const struct place *p)
+{
+	struct strvec names = {0};
+	size_t nr;
+
+	assert_int_equal(dir_list(p->cache, ".pch", &names), 0);
+	nr = names.nr;
+	strvec__exit(&names);
+	return nr;
+}
+
+/* The common headers are compiled for each architecture that has files, even with an
+ * error in them, and are part of the key of its files alone. */
+static void test_other_architecture(void **state)
+{
+	static const char *const files[] = { "a.c", "arch/powerpc/kvm/a.c" };
+	struct place *p = *state;
+	struct parse_options po = {
+		.tree = p->tree, .cache = p->cache, .data = source(), .jobs = 1,
+	};
+	struct strvec list = {0};
+	struct parser *parser;
+	struct replies r = {0};
+	uint64_t keys[2][ARRAY_SIZE(files)];
+
+	for (size_t i = 0; i < ARRAY_SIZE(files); i++) {
+		write_file(p, files[i], "#ifdef __powerpc64__\nint f(void) { return broken(); }\n"
+			   "#endif\nint g(void) { return 1; }\n");
+		strvec__add(&list, files[i]);
+	}
+	for (size_t round = 0; round < 2; round++) {
+		if (round)
+			write_file(p, HEADER, "#ifdef __powerpc64__\n#include <asm/thpt.h>\n"
+				   "int broken(void) { return nobody_has_this; }\n#endif\n");
+		write_file(p, "arch/powerpc/include/asm/thpt.h",
+			   round ? "int other;\n" : "int one;\n");
+		assert_int_equal(parser__new(&po, &parser), 0);
+		assert_int_equal(parser__prepare(parser, &list), 0);
+		assert_int_equal(nr_compiled(p), 2);
+		for (size_t i = 0; i < ARRAY_SIZE(files); i++)
+			keys[round][i] = parser__flags_hash(parser, files[i]);
+		memset(&r, 0, sizeof(r));
+		assert_int_equal(parser__run(parser, &list, done, &r), 0);
+		assert_null(parser__take_slow(parser));
+		assert_int_equal(r.fns[0], 1);
+		assert_true(r.fns[1] >= 2);
+		parser__free(parser);
+	}
+	assert_true(keys[0][0] != keys[0][1]);
+	assert_true(keys[0][1] != keys[1][1]);
 	strvec__exit(&list);
 }
 
@@ -316,6 +369,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_key, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_prefix_race, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_no_prefix, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_other_architecture, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

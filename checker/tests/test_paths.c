@@ -102,6 +102,29 @@ static bool error_only(const char *body)
 	return ret;
 }
 
+static bool error_too(const char *body)
+{
+	struct piece p;
+	bool ret;
+
+	open_piece(&p, body);
+	ret = paths__error_too(p.paths, p.fn, find_call(&p, "mark"));
+	close_piece(&p);
+	return ret;
+}
+
+/* Does every way to two() lead over one()? */
+static bool before(const char *body)
+{
+	struct piece p;
+	bool ret;
+
+	open_piece(&p, body);
+	ret = paths__before(p.paths, p.fn, find_call(&p, "one"), find_call(&p, "two"));
+	close_piece(&p);
+	return ret;
+}
+
 static bool alternatives(const char *body)
 {
 	struct piece p;
@@ -305,6 +328,46 @@ static void test_no_alternatives(void **state)
 				  " else two(); } }"));
 }
 
+static void test_error_too(void **state)
+{
+	(void)state;
+	assert_true(error_too("int f(void) { int ret = g(); mark(); return ret; }"));
+	assert_true(error_too("int f(void) { int ret = g(); if (ret) { mark(); return ret; } return 0; }"));
+	assert_true(error_too("int f(void) { mark(); return -5; }"));
+	assert_false(error_too("int f(void) { int ret = g(); if (ret < 0) return ret; mark(); return ret; }"));
+	assert_false(error_too("int f(void) { mark(); return 0; }"));
+	assert_false(error_too("void f(void) { mark(); }"));
+	assert_true(error_too("void *f(void) { void *p = alloc(); mark(); return p; }"));
+	assert_false(error_too("void *f(void) { mark(); return &n; }"));
+}
+
+static void test_before(void **state)
+{
+	(void)state;
+	assert_true(before("void f(void) { one(); two(); }"));
+	assert_false(before("void f(void) { two(); one(); }"));
+	assert_true(before("void f(int a) { one(); if (a) two(); }"));
+	assert_false(before("void f(int a) { if (a) one(); two(); }"));
+	assert_false(before("void f(int a) { if (a) one(); else two(); }"));
+}
+
+/* All cases of a switch count, however many there are. */
+static void test_many_cases(void **state)
+{
+	char *text = NULL;
+	size_t len;
+	FILE *f = open_memstream(&text, &len);
+
+	(void)state;
+	fputs("int f(int a) { switch (a) { ", f);
+	for (int i = 0; i < 1500; i++)
+		fprintf(f, "case %d: %s", i, i == 1400 ? "mark(); return -1; " : "break; ");
+	fputs("default: break; } return 0; }", f);
+	fclose(f);
+	yes(text);
+	free(text);
+}
+
 /* A function that is too large to be looked at gives no answer, in time. */
 static void test_large(void **state)
 {
@@ -335,6 +398,9 @@ int main(void)
 		cmocka_unit_test(test_switches),
 		cmocka_unit_test(test_alternatives),
 		cmocka_unit_test(test_no_alternatives),
+		cmocka_unit_test(test_error_too),
+		cmocka_unit_test(test_before),
+		cmocka_unit_test(test_many_cases),
 		cmocka_unit_test(test_large),
 	};
 

@@ -81,6 +81,7 @@ static void test_acquire(void **state)
 	struct rules *rules = load(have_6_12);
 	const struct api *api = find(rules, "get_user_pages");
 	const struct api_param *pages = param(rules, api, "pages");
+	const struct api *advised[4];
 
 	(void)state;
 	assert_int_equal(api->kinds, API_ACQUIRE);
@@ -108,9 +109,34 @@ static void test_acquire(void **state)
 
 	api = find(rules, "get_dump_page");
 	assert_int_equal(api->kinds, API_ACQUIRE);
+	assert_true(api->read_only);
+	assert_false(find(rules, "get_user_pages")->read_only);
+	assert_true(find(rules, "IS_ERR")->tests_error);
+	assert_true(find(rules, "IS_ERR_OR_NULL")->tests_error_or_null);
+	assert_true(find(rules, "ERR_PTR")->gives_error);
+	assert_int_equal(rules__flag(rules, "FOLL_WRITE"), FLAG_WRITE);
+	assert_int_equal(rules__flag(rules, "FOLL_LONGTERM"), FLAG_LONGTERM);
+	assert_int_equal(rules__flag(rules, "FOLL_GET"), FLAG_REFERENCE);
+	assert_int_equal(rules__flag(rules, "FOLL_FORCE"), FLAG_OTHER);
+	assert_int_equal(rules__flag(rules, "no_flag"), FLAG_UNKNOWN);
+	assert_true(rules__is_page(rules, "struct page") && rules__is_page(rules, "folio"));
+	assert_true(rules__is_opaque(rules, "page") && !rules__is_page(rules, "bio"));
+	assert_int_equal(rules__advised(rules, FAMILY_UNPIN, advised, 4), 1);
+	assert_string_equal(rules__str(rules, advised[0]->name), "unpin_user_page");
+	assert_int_equal(rules__advised(rules, FAMILY_USER_PUT, advised, 4), 0);
 	assert_non_null(rules__return(api));
 	assert_int_equal(rules__return(api)->role, ROLE_PAGE);
 	assert_int_equal(rules__return(api)->count_index, RULE_COUNT_ONE);
+
+	api = find(rules, "skb_fill_page_desc");
+	assert_string_equal(rules__str(rules, api->dropped_by), "skb_release_data");
+	assert_int_equal(find(rules, "put_page")->dropped_by, 0);
+	assert_true(param(rules, find(rules, "virt_to_phys"), "address")->address);
+	assert_true(find(rules, "aead_request_set_callback")->has_callback);
+	assert_true(rules__holds_pages(rules, "const struct scatterlist *"));
+	assert_true(rules__holds_pages(rules, "struct page **"));
+	assert_false(rules__holds_pages(rules, "struct file *"));
+	assert_false(rules__holds_pages(rules, "struct page"));
 
 	assert_null(rules__find(rules, "fixup_user_fault_no_such"));
 	assert_int_equal(find(rules, "fixup_user_fault")->kinds, API_OPAQUE);

@@ -136,3 +136,41 @@ long large(long a)
 	}
 	return _Alignof(int);
 }
+
+#define bit(n, p) (__builtin_constant_p(n) ? 1 : more(n))
+#define aligned(x) (((x) + (__typeof__(x))7) & ~(__typeof__(x))7)
+
+/* what is in a typeof() is not evaluated, and a variable is no constant */
+int in_macros(struct page *p, int a)
+{
+	if (bit(a, p))
+		return aligned(a ? put(p) : more(1));
+	return ((__typeof__(put(p))[1]){ more(2) })[0];
+}
+
+int size_chosen(int a, long b)
+{
+	switch (sizeof(b)) {
+	case 4:
+		return more(4);
+	case 8:
+		a = more(8);
+		break;
+	default:
+		stop();
+	}
+	switch (2) {
+	case 1:
+		use(1);
+	}
+	return a;
+}
+
+/* the end is known, but not what comes before it */
+void called_for_nothing(int a)
+{
+	if (more(a) && 0)
+		use(1);
+	if (more(a) || 1)
+		use(2);
+}

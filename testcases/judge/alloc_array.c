@@ -17,7 +17,7 @@ int alloc_array_get(struct alloc_array *aa, struct device *dev, unsigned long ad
 		return -ENOMEM;
 	got = get_user_pages_fast(addr, nr, FOLL_WRITE, pages); /* want: gup-put-page; verdict: convert */
 	if (got < nr) {
-		while (got > 0)
+		while (got > 0) /* may: open-coded-release */
 			put_page(pages[--got]);
 		kfree(pages);
 		return -EFAULT;
@@ -32,7 +32,7 @@ void alloc_array_put(struct alloc_array *aa)
 {
 	int i;
 
-	for (i = 0; i < aa->nr; i++) {
+	for (i = 0; i < aa->nr; i++) { /* may: open-coded-release */
 		set_page_dirty_lock(aa->pages[i]);
 		put_page(aa->pages[i]);
 	}

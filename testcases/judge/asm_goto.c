@@ -16,7 +16,7 @@ int asm_goto(struct device *dev, unsigned long addr, int cmd)
 	default:
 		break;
 	}
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	return 0;
 slow:
 	put_page(page); /* may: family-mismatch */

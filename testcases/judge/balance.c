@@ -28,7 +28,7 @@ int balance_fill(struct balance *obj, struct device *dev, unsigned long addr)
 
 void balance_end(struct balance *obj)
 {
-	put_page(obj->page); /* want: family-mismatch */
+	put_page(obj->page); /* want: family-mismatch; may: missing-dirty */
 }
 
 /* one taken, two dropped */
@@ -41,7 +41,7 @@ int balance_twice(struct device *dev, unsigned long addr)
 	get_page(page);
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
 	put_page(page);
-	put_page(page); /* want: family-mismatch */
+	put_page(page); /* want: family-mismatch; may: missing-dirty */
 	return 0;
 }
 
@@ -58,7 +58,7 @@ int balance_once(struct device *dev, unsigned long addr, int fast)
 		put_page(page);
 	else
 		put_page(page);
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	return 0;
 }
 
@@ -85,5 +85,5 @@ void balance_give_back(struct balance_shared *obj)
 
 void balance_shared_end(struct balance_shared *obj)
 {
-	unpin_user_page(obj->page);
+	unpin_user_page(obj->page); /* may: missing-dirty */
 }

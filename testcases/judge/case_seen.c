@@ -26,6 +26,6 @@ int case_seen_cpu(unsigned long addr, const char *from)
 	if (pin_user_pages_fast(addr, 1, FOLL_WRITE, &page) != 1) /* verdict: done case 5 */
 		return -EFAULT;
 	memcpy_to_page(page, 0, from, PAGE_SIZE);
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	return 0;
 }

@@ -5,7 +5,7 @@
 static inline void cleanup_attr_put(struct page **page)
 {
 	if (*page)
-		put_page(*page);
+		put_page(*page); /* may: missing-dirty */
 }
 
 int cleanup_attr(struct device *dev, unsigned long addr)

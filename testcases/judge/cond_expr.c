@@ -24,7 +24,7 @@ int cond_expr_and(struct device *dev, unsigned long addr, int want)
 		put_page(page); /* want: family-mismatch */
 		return 0;
 	}
-	return -EFAULT;
+	return -EFAULT; /* may: partial-pin-leak */
 }
 
 int cond_expr_good(struct device *dev, unsigned long addr, int want)

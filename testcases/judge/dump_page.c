@@ -26,7 +26,7 @@ int dump_page_twin(unsigned long addr, const char *from)
 	if (get_user_pages_fast(addr, 1, FOLL_WRITE, &page) != 1) /* want: gup-put-page; verdict: convert case 5 */
 		return -EFAULT;
 	memcpy_to_page(page, 0, from, PAGE_SIZE);
-	put_page(page);
+	put_page(page); /* may: missing-dirty */
 	return 0;
 }
 

@@ -22,7 +22,7 @@ ssize_t fault_extract_put(struct iov_iter *iter, struct sg_table *sgt, unsigned 
 	return len;
 
 failed:
-	while (npages > 0)
+	while (npages > 0) /* may: open-coded-release */
 		put_page(pages[--npages]); /* want: family-mismatch */
 	return -EIO;
 }

@@ -15,7 +15,7 @@ int fault_free_page(struct device *dev, unsigned long addr)
 		return -EIO;
 	}
 	dma_unmap_page(dev, dma, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	return 0;
 }
 
@@ -33,7 +33,7 @@ int fault_free_page_twin(struct device *dev, unsigned long addr)
 	}
 	dma = dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
 	dma_unmap_page(dev, dma, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	__free_page(bounce);
 	return 0;
 }

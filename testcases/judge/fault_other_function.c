@@ -11,7 +11,7 @@ static void fault_conv_abort(struct fault_conv *fc)
 {
 	int i;
 
-	for (i = 0; i < fc->nr; i++)
+	for (i = 0; i < fc->nr; i++) /* may: open-coded-release */
 		put_page(fc->pages[i]); /* want: family-mismatch */
 }
 

@@ -18,8 +18,8 @@ static void fn_pointer_put(struct fn_pointer_obj *obj)
 {
 	int i;
 
-	for (i = 0; i < obj->nr; i++)
-		put_page(obj->pages[i]);
+	for (i = 0; i < obj->nr; i++) /* may: open-coded-release */
+		put_page(obj->pages[i]); /* may: missing-dirty */
 }
 
 static const struct fn_pointer_ops fn_pointer_ops = {

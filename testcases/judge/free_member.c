@@ -25,7 +25,7 @@ int free_member_fill(struct free_member *obj, struct device *dev, unsigned long 
 
 void free_member_drop(struct free_member *obj)
 {
-	put_page(obj->pages[0]);
+	put_page(obj->pages[0]); /* may: missing-dirty */
 }
 
 struct free_pool {
@@ -56,7 +56,7 @@ int free_pool_fill(struct free_pool *pool, struct device *dev, unsigned long add
 
 void free_pool_drop(struct free_pool *pool)
 {
-	put_page(pool->pages[0]);
+	put_page(pool->pages[0]); /* may: missing-dirty */
 }
 
 struct free_swap {
@@ -72,7 +72,7 @@ int free_swap_fill(struct free_swap *obj, struct device *dev, unsigned long addr
 		return -EFAULT;
 	user = obj->pages[0];
 	dma_map_page(dev, user, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	put_page(user);
+	put_page(user); /* may: missing-dirty */
 	obj->pages[0] = alloc_page(GFP_KERNEL);
 	dma = dma_map_page(dev, obj->pages[0], 0, PAGE_SIZE, DMA_FROM_DEVICE);
 	if (dma_mapping_error(dev, dma)) {

@@ -18,6 +18,6 @@ void global_array_exit(void)
 {
 	int i;
 
-	for (i = 0; i < global_nr; i++)
-		put_page(global_pages[i]);
+	for (i = 0; i < global_nr; i++) /* may: open-coded-release */
+		put_page(global_pages[i]); /* may: missing-dirty */
 }

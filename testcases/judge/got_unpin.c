@@ -9,7 +9,7 @@ int got_unpin_one(struct device *dev, unsigned long addr)
 	if (get_user_pages_fast(addr, 1, FOLL_WRITE, &page) != 1) /* verdict: mismatch */
 		return -EFAULT;
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_page(page); /* want: family-mismatch */
+	unpin_user_page(page); /* want: family-mismatch; may: missing-dirty */
 	return 0;
 }
 
@@ -21,7 +21,7 @@ int got_unpin_many(struct device *dev, unsigned long addr, struct page **pages, 
 	if (got <= 0)
 		return -EFAULT;
 	dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_pages(pages, got); /* want: family-mismatch */
+	unpin_user_pages(pages, got); /* want: family-mismatch; may: missing-dirty */
 	return 0;
 }
 

@@ -20,7 +20,7 @@ int goto_bad(struct device *dev, unsigned long addr)
 	dma_unmap_page(dev, dma, PAGE_SIZE, DMA_FROM_DEVICE);
 	ret = 0;
 out_put:
-	put_page(page);
+	put_page(page); /* may: missing-dirty */
 out:
 	return ret;
 }
@@ -42,7 +42,7 @@ int goto_good(struct device *dev, unsigned long addr)
 	dma_unmap_page(dev, dma, PAGE_SIZE, DMA_FROM_DEVICE);
 	ret = 0;
 out_unpin:
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 out:
 	return ret;
 }

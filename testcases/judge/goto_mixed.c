@@ -13,7 +13,7 @@ int goto_mixed(struct device *dev, unsigned long addr)
 	if (dma_mapping_error(dev, dma))
 		goto err_put;
 	dma_unmap_page(dev, dma, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	return 0;
 
 err_put:

@@ -17,7 +17,7 @@ int context_pinned(struct device *dev, unsigned long addr)
 	if (!page)
 		return -EFAULT;
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_pages(pages, got);
+	unpin_user_pages(pages, got); /* may: missing-dirty */
 	return 0;
 }
 

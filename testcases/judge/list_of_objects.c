@@ -29,7 +29,7 @@ void list_obj_drop(struct list_head *head)
 
 	list_for_each_entry_safe(obj, tmp, head, link) {
 		list_del(&obj->link);
-		put_page(obj->page);
+		put_page(obj->page); /* may: missing-dirty */
 		kfree(obj);
 	}
 }

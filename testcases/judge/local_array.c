@@ -10,8 +10,8 @@ int local_array_bad(struct device *dev, unsigned long addr)
 	got = get_user_pages_fast(addr, 4, FOLL_WRITE, pages); /* want: gup-put-page; verdict: convert */
 	for (i = 0; i < got; i++)
 		dma_map_page(dev, pages[i], 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	for (i = 0; i < got; i++)
-		put_page(pages[i]);
+	for (i = 0; i < got; i++) /* may: open-coded-release */
+		put_page(pages[i]); /* may: missing-dirty */
 	return got;
 }
 
@@ -24,6 +24,6 @@ int local_array_good(struct device *dev, unsigned long addr)
 	for (i = 0; i < got; i++)
 		dma_map_page(dev, pages[i], 0, PAGE_SIZE, DMA_FROM_DEVICE);
 	if (got > 0)
-		unpin_user_pages(pages, got);
+		unpin_user_pages(pages, got); /* may: missing-dirty */
 	return got;
 }

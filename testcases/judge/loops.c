@@ -15,7 +15,7 @@ int loops_while_bad(struct device *dev, unsigned long addr, int nr, struct page 
 	}
 	for (i = 0; i < got; i++)
 		dma_map_page(dev, pages[i], 0, PAGE_SIZE, DMA_TO_DEVICE);
-	while (got--)
+	while (got--) /* may: open-coded-release */
 		put_page(pages[got]);
 	return 0;
 }
@@ -31,7 +31,7 @@ int loops_do_bad(struct device *dev, unsigned long addr, int nr)
 		return -EFAULT;
 	do {
 		dma_map_page(dev, *p, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-		put_page(*p++);
+		put_page(*p++); /* may: missing-dirty */
 	} while (++i < got);
 	return 0;
 }
@@ -46,7 +46,7 @@ int loops_do_good(struct device *dev, unsigned long addr, int nr)
 		return -EFAULT;
 	do {
 		dma_map_page(dev, pages[i], 0, PAGE_SIZE, DMA_FROM_DEVICE);
-		unpin_user_page(pages[i]);
+		unpin_user_page(pages[i]); /* may: missing-dirty */
 	} while (++i < got);
 	return 0;
 }

@@ -26,6 +26,6 @@ void memcpy_array_put(struct memcpy_array *ma)
 {
 	int i;
 
-	for (i = 0; i < ma->nr; i++)
-		put_page(ma->pages[i]);
+	for (i = 0; i < ma->nr; i++) /* may: open-coded-release */
+		put_page(ma->pages[i]); /* may: missing-dirty */
 }

@@ -28,6 +28,6 @@ void mixed_origin_free(struct mixed_origin *mo)
 {
 	int i;
 
-	for (i = 0; i < mo->nr; i++)
-		put_page(mo->pages[i]);
+	for (i = 0; i < mo->nr; i++) /* may: open-coded-release */
+		put_page(mo->pages[i]); /* may: missing-dirty */
 }

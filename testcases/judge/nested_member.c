@@ -43,9 +43,9 @@ void nested_put(struct nested_q *q)
 {
 	int i;
 
-	for (i = 0; i < q->kernel_if->nr; i++) {
+	for (i = 0; i < q->kernel_if->nr; i++) { /* may: open-coded-release */
 		set_page_dirty_lock(q->kernel_if->u.host.header[i]);
 		put_page(q->kernel_if->u.host.header[i]);
 	}
-	unpin_user_pages(q->kernel_if->u.host.data, q->kernel_if->nr);
+	unpin_user_pages(q->kernel_if->u.host.data, q->kernel_if->nr); /* may: missing-dirty */
 }

@@ -26,12 +26,12 @@ int out_param_use(struct device *dev, unsigned long addr)
 	if (ret)
 		return ret;
 	dma_map_page(dev, got, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	put_page(got);
+	put_page(got); /* may: missing-dirty */
 
 	ret = out_param_pin(addr, &pinned);
 	if (ret)
 		return ret;
 	dma_map_page(dev, pinned, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_page(pinned);
+	unpin_user_page(pinned); /* may: missing-dirty */
 	return 0;
 }

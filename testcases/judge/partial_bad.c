@@ -26,5 +26,5 @@ int partial_bad_map(struct partial_bad *pb, struct device *dev, unsigned long y,
 
 void partial_bad_unmap(struct partial_bad *pb)
 {
-	unpin_user_pages(pb->map, pb->nr);
+	unpin_user_pages(pb->map, pb->nr); /* may: missing-dirty */
 }

@@ -26,5 +26,5 @@ int partial_good_map(struct partial_good *pg, struct device *dev, unsigned long 
 
 void partial_good_unmap(struct partial_good *pg)
 {
-	unpin_user_pages(pg->map, pg->nr);
+	unpin_user_pages(pg->map, pg->nr); /* may: missing-dirty */
 }

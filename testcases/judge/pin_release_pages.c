@@ -12,7 +12,7 @@ int pin_release_pages(struct device *dev, unsigned long addr, struct page **page
 	if (got <= 0)
 		return -EFAULT;
 	dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	release_pages(pages, got); /* want: family-mismatch */
+	release_pages(pages, got); /* want: family-mismatch; may: missing-dirty */
 	return 0;
 }
 
@@ -27,6 +27,6 @@ int pin_unpin_remote(struct device *dev, struct mm_struct *mm, unsigned long add
 	if (got <= 0)
 		return -EFAULT;
 	dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_pages(pages, got);
+	unpin_user_pages(pages, got); /* may: missing-dirty */
 	return 0;
 }

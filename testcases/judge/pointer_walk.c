@@ -12,8 +12,8 @@ int pointer_walk_bad(struct device *dev, unsigned long addr, struct page **pages
 		return -EFAULT;
 	for (p = pages; p < pages + got; p++)
 		dma_map_page(dev, *p, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	while (p-- > pages)
-		put_page(*p);
+	while (p-- > pages) /* may: open-coded-release */
+		put_page(*p); /* may: missing-dirty */
 	return 0;
 }
 
@@ -27,7 +27,7 @@ int pointer_walk_mismatch(struct device *dev, unsigned long addr, struct page **
 		return -EFAULT;
 	for (end = p + got; p != end; ++p) {
 		dma_map_page(dev, *p, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-		put_page(*p); /* want: family-mismatch */
+		put_page(*p); /* want: family-mismatch; may: missing-dirty */
 	}
 	return 0;
 }

@@ -31,12 +31,12 @@ int return_value_use(struct device *dev, unsigned long addr)
 	if (IS_ERR(page))
 		return PTR_ERR(page);
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	put_page(page);
+	put_page(page); /* may: missing-dirty */
 
 	other = return_value_pin(addr);
 	if (IS_ERR(other))
 		return PTR_ERR(other);
 	dma_map_page(dev, other, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	put_page(other); /* want: family-mismatch */
+	put_page(other); /* want: family-mismatch; may: missing-dirty */
 	return 0;
 }

@@ -33,7 +33,7 @@ void sg_list_put(struct sg_list_got *req)
 	int i;
 
 	for_each_sg(req->sg, sg, req->nents, i)
-		put_page(sg_page(sg));
+		put_page(sg_page(sg)); /* may: missing-dirty */
 }
 
 int sg_list_pin(struct sg_list_pinned *req, struct device *dev, unsigned long addr)
@@ -57,5 +57,5 @@ void sg_list_unpin(struct sg_list_pinned *req)
 	int i;
 
 	for_each_sg(req->sg, sg, req->nents, i)
-		unpin_user_page(sg_page(sg));
+		unpin_user_page(sg_page(sg)); /* may: missing-dirty */
 }

@@ -13,7 +13,7 @@ int stmt_expr_bad(struct device *dev, unsigned long addr)
 	if (!page)
 		return -EFAULT;
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	put_page(page);
+	put_page(page); /* may: missing-dirty */
 	return 0;
 }
 
@@ -29,6 +29,6 @@ int stmt_expr_good(struct device *dev, unsigned long addr)
 	if (!page)
 		return -EFAULT;
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	return 0;
 }

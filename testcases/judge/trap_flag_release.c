@@ -29,7 +29,7 @@ int trap_flag_fill(struct trap_flag *tf, struct device *dev, unsigned long addr,
 void trap_flag_drop(struct trap_flag *tf)
 {
 	if (tf->flags & TRAP_PINNED)
-		unpin_user_page(tf->page);
+		unpin_user_page(tf->page); /* may: missing-dirty */
 	else
-		put_page(tf->page);
+		put_page(tf->page); /* may: missing-dirty */
 }

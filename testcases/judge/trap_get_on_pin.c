@@ -25,7 +25,7 @@ void trap_on_pin_unshare(struct trap_on_pin *obj)
 
 void trap_on_pin_unmap(struct trap_on_pin *obj)
 {
-	unpin_user_page(obj->page);
+	unpin_user_page(obj->page); /* may: missing-dirty */
 }
 
 int trap_on_pin_local(struct device *dev, unsigned long addr)
@@ -37,6 +37,6 @@ int trap_on_pin_local(struct device *dev, unsigned long addr)
 	get_page(page);
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
 	put_page(page);
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	return 0;
 }

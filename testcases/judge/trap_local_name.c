@@ -14,6 +14,6 @@ int trap_local_name(struct device *dev, unsigned long addr)
 	if (pin_user_pages_locked(addr, 1, &page) != 1)
 		return -EFAULT;
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	put_page(page);
+	put_page(page); /* may: missing-dirty */
 	return 0;
 }

@@ -15,6 +15,6 @@ int trap_other_page(struct device *dev, struct address_space *mapping, unsigned 
 		dma_map_page(dev, cached, 0, PAGE_SIZE, DMA_TO_DEVICE);
 		put_page(cached);
 	}
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	return 0;
 }

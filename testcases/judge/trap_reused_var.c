@@ -10,7 +10,7 @@ int trap_reused_var(struct device *dev, struct address_space *mapping, unsigned 
 	if (pin_user_pages_fast(addr, 1, FOLL_WRITE, &page) != 1) /* verdict: done|manual */
 		return -EFAULT;
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 
 	page = find_get_page(mapping, 0);
 	if (!page)

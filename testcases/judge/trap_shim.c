@@ -12,6 +12,6 @@ int trap_shim(struct device *dev, unsigned long addr)
 	if (pin_user_pages_fast(addr, 1, FOLL_WRITE, &page) != 1) /* may: gup-put-page */
 		return -EFAULT;
 	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
-	unpin_user_page(page);
+	unpin_user_page(page); /* may: missing-dirty */
 	return 0;
 }

@@ -23,7 +23,7 @@ int trap_pinned_fill(struct trap_pinned_buf *buf, struct device *dev, unsigned l
 
 void trap_pinned_drop(struct trap_pinned_buf *buf)
 {
-	unpin_user_pages(buf->pages, buf->nr);
+	unpin_user_pages(buf->pages, buf->nr); /* may: missing-dirty */
 }
 
 void trap_kernel_fill(struct trap_kernel_buf *buf)

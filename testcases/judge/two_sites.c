@@ -24,5 +24,5 @@ int two_sites_get(struct two_sites *ts, struct device *dev, unsigned long addr)
 
 void two_sites_drop(struct two_sites *ts)
 {
-	put_page(ts->page); /* want: family-mismatch */
+	put_page(ts->page); /* want: family-mismatch; may: missing-dirty */
 }

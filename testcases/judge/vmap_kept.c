@@ -23,7 +23,7 @@ void vmap_kept_unmap(struct vmap_kept *vk)
 	int i;
 
 	vunmap(vk->addr);
-	for (i = 0; i < vk->nr; i++) {
+	for (i = 0; i < vk->nr; i++) { /* may: open-coded-release */
 		set_page_dirty_lock(vk->pages[i]);
 		put_page(vk->pages[i]);
 	}

@@ -22,5 +22,5 @@ void void_private_done(void *data)
 {
 	struct void_private *vp = data;
 
-	put_page(vp->page);
+	put_page(vp->page); /* may: missing-dirty */
 }

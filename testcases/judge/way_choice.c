@@ -9,8 +9,8 @@ struct way_queue {
 
 static void way_put(struct page **pages, int nr)
 {
-	for (int i = 0; i < nr; i++)
-		put_page(pages[i]);
+	for (int i = 0; i < nr; i++) /* may: open-coded-release */
+		put_page(pages[i]); /* may: missing-dirty */
 }
 
 int way_fill(struct way_queue *to, struct way_queue *from, struct device *dev,

@@ -7,6 +7,7 @@
 
 void writel(u32 v, volatile void __iomem *addr);
 void writeq(u64 v, volatile void __iomem *addr);
+phys_addr_t virt_to_phys(volatile void *address);
 u32 readl(const volatile void __iomem *addr);
 
 #endif

@@ -89,6 +89,7 @@ int PageCompound(const struct page *page);
 int page_to_nid(const struct page *page);
 int page_count(const struct page *page);
 void lock_page(struct page *page);
+int trylock_page(struct page *page);
 void unlock_page(struct page *page);
 
 void mmap_read_lock(struct mm_struct *mm);

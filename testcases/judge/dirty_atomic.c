@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* calls that may sleep for the page lock, where one must not sleep */
+#include <linux/bio.h>
+#include <linux/interrupt.h>
+#include <linux/mm.h>
+#include <linux/mmu_notifier.h>
+#include <linux/spinlock.h>
+
+struct atomic_buf {
+	spinlock_t lock;
+	struct page *pages[8];
+	int nr;
+	struct tasklet_struct done;
+	struct mmu_interval_notifier mni;
+};
+
+int atomic_buf_pin(struct atomic_buf *b, unsigned long addr)
+{
+	b->nr = pin_user_pages_fast(addr, 8, FOLL_WRITE | FOLL_LONGTERM, b->pages);
+	return b->nr < 0 ? b->nr : 0;
+}
+
+void atomic_direct(struct atomic_buf *b)
+{
+	spin_lock(&b->lock);
+	unpin_user_pages_dirty_lock(b->pages, b->nr, true); /* want: dirty-lock-atomic */
+	b->nr = 0;
+	spin_unlock(&b->lock);
+}
+
+/* the call to change is the one that is made under the lock */
+static void atomic_put(struct atomic_buf *b, bool dirty)
+{
+	unpin_user_pages_dirty_lock(b->pages, b->nr, dirty);
+}
+
+void atomic_helper(struct atomic_buf *b)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&b->lock, flags);
+	atomic_put(b, true); /* want: dirty-lock-atomic */
+	b->nr = 0;
+	spin_unlock_irqrestore(&b->lock, flags);
+}
+
+void atomic_rcu(struct atomic_buf *b)
+{
+	rcu_read_lock();
+	for (int i = 0; i < b->nr; i++) { /* may: open-coded-release */
+		set_page_dirty_lock(b->pages[i]); /* want: dirty-lock-atomic */
+		unpin_user_page(b->pages[i]);
+	}
+	rcu_read_unlock();
+}
+
+/* a lock that helpers take and drop */
+static void atomic_take(struct atomic_buf *b)
+{
+	spin_lock(&b->lock);
+}
+
+static void atomic_leave(struct atomic_buf *b)
+{
+	spin_unlock(&b->lock);
+}
+
+void atomic_wrapped(struct atomic_buf *b)
+{
+	atomic_take(b);
+	unpin_user_pages_dirty_lock(b->pages, b->nr, true); /* want: dirty-lock-atomic */
+	atomic_leave(b);
+}
+
+static void atomic_tasklet(struct tasklet_struct *t)
+{
+	struct atomic_buf *b = container_of(t, struct atomic_buf, done);
+
+	atomic_put(b, true); /* want: dirty-lock-atomic */
+}
+
+static irqreturn_t atomic_irq(int irq, void *dev)
+{
+	struct atomic_buf *b = dev;
+
+	unpin_user_pages_dirty_lock(b->pages, b->nr, true); /* want: dirty-lock-atomic */
+	return IRQ_HANDLED;
+}
+
+static void atomic_end_io(struct bio *bio)
+{
+	struct atomic_buf *b = bio->bi_private;
+
+	unpin_user_pages_dirty_lock(b->pages, b->nr, true); /* want: dirty-lock-atomic */
+	bio_put(bio);
+}
+
+void atomic_start(struct atomic_buf *b, struct bio *bio)
+{
+	tasklet_setup(&b->done, atomic_tasklet);
+	request_threaded_irq(1, atomic_irq, NULL, 0, "atomic", b);
+	bio->bi_private = b;
+	bio->bi_end_io = atomic_end_io;
+	submit_bio(bio);
+}
+
+/* the mm waits for the callback, and may hold the lock of the page meanwhile */
+static bool atomic_invalidate(struct mmu_interval_notifier *mni,
+			      const struct mmu_notifier_range *range, unsigned long seq)
+{
+	struct atomic_buf *b = container_of(mni, struct atomic_buf, mni);
+
+	unpin_user_pages_dirty_lock(b->pages, b->nr, true); /* want: dirty-lock-atomic */
+	return true;
+}
+
+const struct mmu_interval_notifier_ops atomic_mn_ops = {
+	.invalidate = atomic_invalidate,
+};
+
+/* locked here already */
+void atomic_twice(struct page *page)
+{
+	lock_page(page);
+	set_page_dirty_lock(page); /* want: dirty-lock-atomic */
+	unlock_page(page);
+}
