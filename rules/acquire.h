@@ -45,26 +45,26 @@ long get_user_pages(unsigned long start, unsigned long nr_pages,
 		    unsigned int gup_flags FLAGS,
 		    struct page **pages PAGES(get, nr_pages) NULL_OK,
 		    struct vm_area_struct **vmas)
-	COUNT_RETURNED SLEEPS TARGET(pin_user_pages, put_user_page);
+	COUNT_RETURNED SLEEPS TOUCHES TARGET(pin_user_pages, put_user_page);
 
 long get_user_pages_remote(struct task_struct *tsk, struct mm_struct *mm,
 			   unsigned long start, unsigned long nr_pages,
 			   unsigned int gup_flags FLAGS,
 			   struct page **pages PAGES(get, nr_pages) NULL_OK,
 			   struct vm_area_struct **vmas, int *locked)
-	COUNT_RETURNED SLEEPS TARGET(pin_user_pages_remote, put_user_page);
+	COUNT_RETURNED SLEEPS TOUCHES TARGET(pin_user_pages_remote, put_user_page);
 
 /* Internal to mm/ from v6.0. */
 long get_user_pages_locked(unsigned long start, unsigned long nr_pages,
 			   unsigned int gup_flags FLAGS,
 			   struct page **pages PAGES(get, nr_pages) NULL_OK,
 			   int *locked)
-	COUNT_RETURNED SLEEPS TARGET(pin_user_pages_locked, put_user_page);
+	COUNT_RETURNED SLEEPS TOUCHES TARGET(pin_user_pages_locked, put_user_page);
 
 long get_user_pages_unlocked(unsigned long start, unsigned long nr_pages,
 			     struct page **pages PAGES(get, nr_pages) NULL_OK,
 			     unsigned int gup_flags FLAGS)
-	COUNT_RETURNED SLEEPS TARGET(pin_user_pages_unlocked, put_user_page);
+	COUNT_RETURNED SLEEPS TOUCHES TARGET(pin_user_pages_unlocked, put_user_page);
 
 int get_user_pages_fast(unsigned long start, int nr_pages,
 			unsigned int gup_flags FLAGS ALSO(write),
@@ -160,7 +160,7 @@ long pin_user_pages_remote(struct task_struct *tsk, struct mm_struct *mm,
 			   unsigned int gup_flags FLAGS,
 			   struct page **pages PAGES(pin, nr_pages),
 			   struct vm_area_struct **vmas, int *locked)
-	COUNT_RETURNED SLEEPS;
+	COUNT_RETURNED SLEEPS TOUCHES;
 
 /* v5.8 to v5.19. */
 long pin_user_pages_locked(unsigned long start, unsigned long nr_pages,
@@ -172,7 +172,7 @@ long pin_user_pages_locked(unsigned long start, unsigned long nr_pages,
 long pin_user_pages_unlocked(unsigned long start, unsigned long nr_pages,
 			     struct page **pages PAGES(pin, nr_pages),
 			     unsigned int gup_flags FLAGS)
-	COUNT_RETURNED SLEEPS;
+	COUNT_RETURNED SLEEPS TOUCHES;
 
 int pin_user_pages_fast(unsigned long start, int nr_pages,
 			unsigned int gup_flags FLAGS,

@@ -190,6 +190,12 @@ int preempt_count(void) ASKS_CONTEXT
 bool gfpflags_allow_blocking(gfp_t gfp_flags) ASKS_CONTEXT
 	ALIASES(arch_irqs_disabled_flags);
 
+/* Whether a mapping has a file: mm.h, mm_types.h. */
+bool vma_is_anonymous(void *vma) ASKS_FILE;
+struct vm_area_struct {
+	void *vm_file ASKS_FILE;
+};
+
 /* Interrupts: include/linux/interrupt.h, pci.h, irq_work.h, smp.h. */
 int request_irq(unsigned int irq, void (*handler)(void) CALLBACK RUNS_IN(hardirq),
 		unsigned long flags, const char *name, void *dev DATA)

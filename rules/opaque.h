@@ -23,8 +23,8 @@ void dma_unmap_sg_attrs(struct device *dev, struct scatterlist *sg, int nents,
 		       dma_sync_sg_for_device, dma_sync_single_for_cpu,
 		       dma_sync_single_for_device);
 void kunmap(struct page *page)
-	OPAQUE ALIASES(kunmap_atomic, kunmap_local, __kunmap_atomic, kunmap_local_indexed,
-		       kunmap_high);
+	OPAQUE ALIASES(kunmap_local, kunmap_local_indexed, kunmap_high);
+void kunmap_atomic(void *addr) OPAQUE UNLOCKS(preempt) ALIASES(__kunmap_atomic);
 void vunmap(const void *addr) OPAQUE ALIASES(vm_unmap_ram);
 void flush_dcache_page(struct page *page)
 	OPAQUE ALIASES(flush_kernel_dcache_page, flush_dcache_folio, flush_anon_page,

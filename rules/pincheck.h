@@ -110,6 +110,8 @@
  * a member that tells it.
  */
 #define ASKS_CONTEXT		PINCHECK_SAYS("asks_context")
+/* Tells whether a mapping has a file; also on a member that does. */
+#define ASKS_FILE		PINCHECK_SAYS("asks_file")
 /* LOCKS() holds only where the return value is true. */
 #define TRYLOCK			PINCHECK_SAYS("trylock")
 /* The family holds only if a flag in the object says so. */
@@ -130,6 +132,8 @@
 #define READ_ONLY		PINCHECK_SAYS("read_only")
 /* Advice names this release for its family. */
 #define ADVISED			PINCHECK_SAYS("advised")
+/* ACQUIRE: marks pages dirty that it takes for write: enough for a write at once. */
+#define TOUCHES			PINCHECK_SAYS("touches")
 /* Calls that do the same to a whole array; those that dirty too among them. */
 #define MANY(...)		PINCHECK_SAYS("many " #__VA_ARGS__)
 /* What it returns is an error, as a number or in a pointer. */

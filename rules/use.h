@@ -79,9 +79,10 @@ ssize_t iommu_map_sgtable(struct iommu_domain *domain, unsigned long iova,
  * v5.8 to v5.10.
  */
 void *kmap(struct page *page USES(kmap)) SLEEPS;
-void *kmap_atomic(struct page *page USES(kmap)) ALIASES(kmap_local_page);
-void *kmap_atomic_prot(struct page *page USES(kmap), pgprot_t prot)
-	ALIASES(kmap_local_page_prot);
+void *kmap_atomic(struct page *page USES(kmap)) LOCKS(preempt);
+void *kmap_atomic_prot(struct page *page USES(kmap), pgprot_t prot) LOCKS(preempt);
+void *kmap_local_page(struct page *page USES(kmap));
+void *kmap_local_page_prot(struct page *page USES(kmap), pgprot_t prot);
 void *kmap_local_folio(struct folio *folio USES(kmap), size_t offset);
 /* include/linux/vmalloc.h. */
 void *vmap(struct page **pages USES(vmap), unsigned int count COUNT,

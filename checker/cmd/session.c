@@ -197,9 +197,14 @@ static void run_link(struct session *self)
 {
 	program__free(self->program);
 	self->program = program__new(self->rules);
-	for (size_t i = 0; i < self->files.nr; i++)
-		if (self->files.v[i].facts)
-			program__add(self->program, self->files.v[i].facts);
+	for (size_t i = 0; i < self->files.nr; i++) {
+		const char *arch;
+
+		if (!self->files.v[i].facts)
+			continue;
+		tree__foreign(self->tree, self->files.v[i].path, &arch);
+		program__add(self->program, self->files.v[i].facts, arch);
+	}
 	for (size_t i = 0; i < self->asked.nr; i++)
 		if (self->asked.v[i].refused && *self->asked.v[i].rec)
 			program__open_member(self->program, self->asked.v[i].rec,

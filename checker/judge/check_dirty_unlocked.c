@@ -35,23 +35,66 @@ static bool is_protected(struct judge *j, const struct site_view *v, const struc
 	       context__may_hold(j, ev->fn, ev->expr, LOCK_MMAP) || told_by_mm(j, ev);
 }
 
+static bool asks_file(const struct judge *j, const struct pfn *pf, uint32_t expr)
+{
+	const struct expr *e;
+	const struct api *api;
+
+	if (expr == EXPR_NONE)
+		return false;
+	e = &pf->fn->exprs.v[expr];
+	switch (e->op) {
+	case EXPR_VAR: case EXPR_CONST: case EXPR_GLOBAL: case EXPR_FUNC: case EXPR_STR:
+		return false;
+	case EXPR_MEMBER:
+		if (rules__member_asks_file(j->prog->rules, tu_str(pf->tu, e->rec),
+					    tu_str(pf->tu, e->sym)))
+			return true;
+		break;
+	case EXPR_CALL:
+		api = e->sym ? rules__find(j->prog->rules, tu_str(pf->tu, e->sym)) : NULL;
+		if (api && api->asks_file)
+			return true;
+		break;
+	default:
+		break;
+	}
+	return asks_file(j, pf, e->a) || asks_file(j, pf, e->b);
+}
+
+/*
+ * The condition by which the function that acquires asks whether there is a file,
+ * or EXPR_NONE: it may refuse those.
+ */
+static uint32_t refuses_files(const struct judge *j, const struct site_view *v)
+{
+	const struct pfn *pf = &j->prog->fns.v[j->prog->acquires.v[v->acquire].fn];
+
+	for (size_t b = 0; b < pf->fn->blocks.nr; b++)
+		if (asks_file(j, pf, pf->fn->blocks.v[b].cond))
+			return pf->fn->blocks.v[b].cond;
+	return EXPR_NONE;
+}
+
 /*
  * Pages of another origin meet there too, in a file that does not acquire: which
- * of the two it is meant for is not known.
+ * of the two it is meant for is not known. Nor is it where pages of files may be
+ * refused.
  */
 static enum level level_of(struct judge *j, const struct site_view *v, uint32_t event)
 {
 	const struct event *ev = &j->prog->events.v[event];
 	bool other = j->prog->event_origin.v[event] != UINT32_MAX;
 
-	return other && strcmp(program__file(j->prog, ev->fn, ev->expr), v->site->at.file) ?
-	       LEVEL_NOTE : LEVEL_WARNING;
+	other &= !!strcmp(program__file(j->prog, ev->fn, ev->expr), v->site->at.file);
+	return other || refuses_files(j, v) != EXPR_NONE ? LEVEL_NOTE : LEVEL_WARNING;
 }
 
 static void report(struct judge *j, const struct site_view *v, const struct flow_hit *hit)
 {
 	const struct event *ev = &j->prog->events.v[hit->event];
 	const char *name = judge__callee(j, ev), *with = judge__advised(j, FAMILY_NONE);
+	uint32_t asked = refuses_files(j, v);
 	struct step from = { .at = v->site->at };
 	struct context_answer a;
 	struct finding *f = judge__finding(j, "dirty-unlocked", level_of(j, v, hit->event),
@@ -63,6 +106,9 @@ static void report(struct judge *j, const struct site_view *v, const struct flow
 	f->message = result__strf(j->res,
 		"user pages are made dirty by %s() without the page lock", name);
 	from.message = result__strf(j->res, "acquired by %s()", v->site->callee);
+	if (asked != EXPR_NONE)
+		judge__step(j, f, j->prog->acquires.v[v->acquire].fn, asked,
+			    result__str(j->res, "pages of files may be refused here"));
 	vec__push(&f->steps, from);
 	judge__flow_steps(j, v, hit->state, f);
 	judge__step(j, f, ev->fn, ev->expr,

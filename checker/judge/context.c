@@ -175,7 +175,7 @@ static bool by_entry(struct search *s, uint32_t index, uint16_t kept)
 		bool locked = e->run == RUN_PAGE_LOCKED;
 		struct context_answer a = {
 			.kind = locked ? CONTEXT_PAGE_LOCKED : CONTEXT_ATOMIC,
-			.run = (enum run_context)e->run,
+			.run = (enum run_context)e->run, .callback = fn,
 		};
 
 		if (e->run == RUN_PROCESS || (!locked && !(kept & KIND_RUN)) ||

@@ -91,26 +91,6 @@ static const char *run_name(enum run_context run)
 	       run == RUN_PAGE_LOCKED ? "is called with a page locked" : "must not sleep";
 }
 
-/* The function that a registration gives away. */
-static const char *given(struct judge *j, const struct context_answer *a)
-{
-	const struct context_link *l = &a->chain.v[0];
-	const struct pfn *pf = &j->prog->fns.v[l->fn];
-	const struct expr *e;
-
-	if (l->init)
-		return tu_str(pf->tu, l->init->func);
-	e = &pf->fn->exprs.v[l->expr];
-	if (e->op == EXPR_ASSIGN && e->b != EXPR_NONE) {
-		e = &pf->fn->exprs.v[e->b];
-		while (e->op != EXPR_FUNC && e->a != EXPR_NONE &&
-		       (e->op == EXPR_CAST || e->op == EXPR_ADDR))
-			e = &pf->fn->exprs.v[e->a];
-		return tu_str(pf->tu, e->sym);
-	}
-	return "the callback";
-}
-
 static void init_step(struct judge *j, const struct context_link *l, struct finding *f,
 		      const char *message)
 {
@@ -134,8 +114,9 @@ static void first_step(struct judge *j, const struct context_answer *a, struct f
 	struct strbuf path;
 
 	if (!a->lock) {
-		const char *text = result__strf(j->res, "%s() %s", given(j, a),
-						run_name(a->run));
+		const char *text = result__strf(j->res, "%s() %s",
+			program__str(j->prog, j->prog->fns.v[a->callback].name),
+			run_name(a->run));
 
 		if (l->init)
 			init_step(j, l, f, text);

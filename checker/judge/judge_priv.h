@@ -127,6 +127,7 @@ struct context_answer {
 	enum context_kind kind;
 	enum lock_kind lock;		/* that is held, or LOCK_NONE */
 	enum run_context run;		/* that a callback runs in, or RUN_UNKNOWN */
+	uint32_t callback;		/* the function, if so */
 	bool sure;			/* no call on the way is a guess */
 	VEC(struct context_link) chain;
 };

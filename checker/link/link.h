@@ -179,7 +179,7 @@ struct program {
 struct program *program__new(const struct rules *rules);
 void program__free(struct program *self);
 /* The facts stay the caller's and must outlive the program. Add in path order. */
-void program__add(struct program *self, const struct tu_facts *tu);
+void program__add(struct program *self, const struct tu_facts *tu, const char *arch);
 /* Users of this member are not all at hand; before program__link(). */
 void program__open_member(struct program *self, const char *rec, const char *member);
 /* Builds the graph; nothing may be added after. */

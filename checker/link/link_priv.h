@@ -36,6 +36,7 @@ struct struct_copy {
 
 struct program_priv {
 	VEC(uint32_t *) maps;		/* per unit: its string ids to ours */
+	VEC(const char *) archs;		/* per unit: what it is for, NULL the main one */
 	struct hmap statics;		/* (unit, name) -> function */
 	struct hmap externs;		/* name -> first function */
 	VEC(uint32_t) next_extern;	/* per function: next with that name */

@@ -29,6 +29,7 @@ static void free_priv(struct program_priv *priv)
 	for (size_t i = 0; i < priv->maps.nr; i++)
 		free(priv->maps.v[i]);
 	vec__exit(&priv->maps);
+	vec__exit(&priv->archs);
 	hmap__exit(&priv->statics);
 	hmap__exit(&priv->externs);
 	vec__exit(&priv->next_extern);
@@ -149,8 +150,10 @@ static void add_pointee(struct program *self, struct hmap *map, uint64_t key, ui
  * program__add() - add the facts of one unit
  * @self: the program, not linked yet
  * @tu: the facts; stay the caller's and must outlive the program
+ * @arch: the architecture that the unit is for, which must outlive the program;
+ *	NULL for the tree's main one. Names are compared by content.
  */
-void program__add(struct program *self, const struct tu_facts *tu)
+void program__add(struct program *self, const struct tu_facts *tu, const char *arch)
 {
 	uint32_t nr = strset__nr(tu->strs);
 	uint32_t *map = xcalloc(nr, sizeof(*map));
@@ -159,6 +162,7 @@ void program__add(struct program *self, const struct tu_facts *tu)
 	for (uint32_t i = 0; i < nr; i++)
 		map[i] = strset__add(self->strs, strset__str(tu->strs, i));
 	vec__push(&self->tus, tu);
+	vec__push(&self->priv->archs, arch);
 	vec__push(&self->priv->maps, map);
 	for (size_t i = 0; i < tu->fns.nr; i++)
 		add_fn(self, tu, tu->fns.v[i], map);
@@ -264,6 +268,14 @@ const struct api *program__api(struct program *p, uint32_t name)
 	return *slot ? rules__at(p->rules, *slot - 1) : NULL;
 }
 
+/* No kernel holds the code of two architectures. */
+static bool linked_with(const struct program *p, uint32_t caller, uint32_t callee)
+{
+	const char *arch = p->priv->archs.v[callee];
+
+	return !arch || (p->priv->archs.v[caller] && !strcmp(arch, p->priv->archs.v[caller]));
+}
+
 /**
  * program__resolve() - which functions a call can reach
  * @p: the program
@@ -286,6 +298,8 @@ void program__resolve(struct program *p, uint32_t fn, uint32_t expr,
 	if (e->sym) {
 		id = first_fn(p, caller->tu_index, program__global_id(p, fn, e->sym));
 		for (; id != UINT32_MAX; id = p->priv->next_extern.v[id]) {
+			if (!linked_with(p, caller->tu_index, p->fns.v[id].tu_index))
+				continue;
 			vec__push(&p->targets, id);
 			ret->nr_targets++;
 		}

@@ -136,6 +136,7 @@ struct api {
 	bool longterm;		/* always long-term */
 	bool has_callback;	/* a parameter is called later */
 	bool frees;		/* ends an allocation: meant for other pages */
+	bool touches;		/* ACQUIRE for write marks pages dirty */
 	bool read_only;		/* ACQUIRE: the data is only read, by contract */
 	bool advised;		/* RELEASE: what advice names for its family */
 	bool zeroed;		/* what it returns is memory full of 0 */
@@ -152,6 +153,7 @@ struct api {
 	uint8_t lock_param;	/* index of the lock, or RULE_RETURN */
 	bool trylock;		/* locks only if it returns true */
 	bool asks_context;	/* tells whether one may sleep */
+	bool asks_file;		/* tells whether a mapping has a file */
 	bool needs_page_lock;	/* wants the page lock to be held */
 	bool family_from_body;	/* family depends on the body: see rules__resolve_text() */
 	uint32_t target;	/* ACQUIRE: name of the call that replaces it, or 0 */
@@ -243,6 +245,8 @@ enum run_context rules__runs_in(const struct rules *self, const char *rec,
 				const char *member);
 /* Does this member tell in which context one is? */
 bool rules__member_asks(const struct rules *self, const char *rec, const char *member);
+/* Does this member tell whether a mapping has a file? */
+bool rules__member_asks_file(const struct rules *self, const char *rec, const char *member);
 /* The kind of lock that a member is, or LOCK_NONE if no rule says. */
 enum lock_kind rules__member_lock(const struct rules *self, const char *rec,
 				  const char *member);

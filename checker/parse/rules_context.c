@@ -94,11 +94,12 @@ bool context_word__alone(const struct api *api)
 
 	for (uint8_t i = 0; i < api->nr_params; i++)
 		callback |= api->params[i].runs_in != RUN_UNKNOWN;
-	return callback || api->locks || api->unlocks || api->asks_context || api->sleeps;
+	return callback || api->locks || api->unlocks || api->asks_context ||
+	       api->asks_file || api->sleeps;
 }
 
 /**
- * context_word__type() - RUNS_IN(), IS_LOCK() or ASKS_CONTEXT of a struct or member
+ * context_word__type() - RUNS_IN(), IS_LOCK(), ASKS_CONTEXT, ASKS_FILE of a type
  * @rules: the rules being loaded
  * @rec: tag of the struct
  * @member: its member, or NULL for all
@@ -119,7 +120,9 @@ bool context_word__type(struct rules *rules, const char *rec, const char *member
 		rule.lock = (uint8_t)find_lock(arg);
 	else if (!strcmp(word, "asks_context") && member && !*arg)
 		rule.asks = true;
-	if (!rule.runs_in && !rule.lock && !rule.asks)
+	else if (!strcmp(word, "asks_file") && member && !*arg)
+		rule.asks_file = true;
+	if (!rule.runs_in && !rule.lock && !rule.asks && !rule.asks_file)
 		return false;
 	rule.rec = strset__add(rules->strs, rec);
 	rule.member = strset__add(rules->strs, member ?: "");
@@ -191,4 +194,19 @@ bool rules__member_asks(const struct rules *self, const char *rec, const char *m
 	const struct context_rule *rule = find(self, rec, member);
 
 	return rule && rule->asks;
+}
+
+/**
+ * rules__member_asks_file() - does a member tell whether a mapping has a file
+ * @self: the rules
+ * @rec: tag of the struct, with or without "struct "
+ * @member: name of the member
+ *
+ * Return: true if a rule says so: who reads it may refuse pages of files.
+ */
+bool rules__member_asks_file(const struct rules *self, const char *rec, const char *member)
+{
+	const struct context_rule *rule = find(self, rec, member);
+
+	return rule && rule->asks_file;
 }

@@ -30,6 +30,7 @@ struct context_rule {
 	uint8_t runs_in;	/* enum run_context */
 	uint8_t lock;		/* enum lock_kind */
 	bool asks;		/* tells whether one may sleep */
+	bool asks_file;		/* tells whether a mapping has a file */
 };
 
 struct path_rule {

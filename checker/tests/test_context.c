@@ -80,6 +80,8 @@ static void test_members(void **state)
 	assert_int_equal(rules__member_lock(r, "struct mm_struct", "pgd"), LOCK_NONE);
 	assert_true(rules__member_asks(r, "struct mmu_notifier_range", "event"));
 	assert_false(rules__member_asks(r, "struct mmu_notifier_range", "mm"));
+	assert_true(rules__member_asks_file(r, "struct vm_area_struct", "vm_file"));
+	assert_false(rules__member_asks_file(r, "struct vm_area_struct", "vm_mm"));
 	/* words on a member do not make a container of its struct */
 	assert_int_equal(rules__member(r, "struct urb", "complete"), MEMBER_ORDINARY);
 	assert_int_equal(rules__member(r, "struct bio", "bi_end_io"), MEMBER_STOPS);

@@ -99,6 +99,9 @@ struct linked {
 	struct program *prog;
 };
 
+/* A text that begins so is a unit for another architecture. */
+#define FOR_ARM64 "/* arm64 */ "
+
 /* Units drivers/a.c, drivers/b.c …; the last argument is NULL. */
 static void open_linked(struct linked *l, const char *const *texts)
 {
@@ -114,7 +117,8 @@ static void open_linked(struct linked *l, const char *const *texts)
 		if (l->tus[l->nr]->nr_errors)
 			fail_msg("%s: %s", path, tu_str(l->tus[l->nr],
 				 l->tus[l->nr]->errors.v[0].text));
-		program__add(l->prog, l->tus[l->nr++]);
+		program__add(l->prog, l->tus[l->nr++],
+			     str_starts(*texts, FOR_ARM64) ? "arm64" : NULL);
 		free(text);
 	}
 	program__link(l->prog);
@@ -365,6 +369,21 @@ static void test_static_namesakes(void **state)
 	close_linked(&l);
 }
 
+static void test_other_architecture(void **state)
+{
+	(void)state;
+	/* code for the main one does not call it, it calls what is for all */
+	check(UNITS("void h(struct page *p); void f(void) { struct page *p;"
+		    " get_user_pages_fast(0, 1, 0, &p); h(p); }",
+		    FOR_ARM64 "void h(struct page *p) { put_page(p); }"), "f", "");
+	check(UNITS(FOR_ARM64 "void h(struct page *p); void k(struct page *p);"
+		    " void f(void) { struct page *p;"
+		    " get_user_pages_fast(0, 1, 0, &p); h(p); k(p); }",
+		    FOR_ARM64 "void h(struct page *p) { put_page(p); }",
+		    "void k(struct page *p) { unpin_user_page(p); }"), "f",
+	      "h:put_page k:unpin_user_page");
+}
+
 static void test_recursion_ends(void **state)
 {
 	(void)state;
@@ -553,6 +572,7 @@ int main(void)
 		cmocka_unit_test(test_ops_table),
 		cmocka_unit_test(test_containers),
 		cmocka_unit_test(test_static_namesakes),
+		cmocka_unit_test(test_other_architecture),
 		cmocka_unit_test(test_recursion_ends),
 		cmocka_unit_test(test_cleanup_attribute),
 		cmocka_unit_test(test_generic),

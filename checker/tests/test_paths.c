@@ -65,7 +65,7 @@ static void open_piece(struct piece *p, const char *body)
 	p->tu = facts_of(text);
 	free(text);
 	p->prog = program__new(rules);
-	program__add(p->prog, p->tu);
+	program__add(p->prog, p->tu, NULL);
 	program__link(p->prog);
 	p->paths = paths__new(p->prog);
 	p->fn = program__find_fn(p->prog, "f", 0);

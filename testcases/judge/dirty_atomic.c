@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* calls that may sleep for the page lock, where one must not sleep */
 #include <linux/bio.h>
+#include <linux/cleanup.h>
+#include <linux/highmem.h>
 #include <linux/interrupt.h>
 #include <linux/mm.h>
 #include <linux/mmu_notifier.h>
@@ -52,6 +54,32 @@ void atomic_rcu(struct atomic_buf *b)
 		unpin_user_page(b->pages[i]);
 	}
 	rcu_read_unlock();
+}
+
+void atomic_guard(struct atomic_buf *b)
+{
+	guard(spinlock)(&b->lock);
+	if (!b->nr)
+		return;
+	unpin_user_pages_dirty_lock(b->pages, b->nr, true); /* want: dirty-lock-atomic */
+}
+
+void atomic_tried(struct atomic_buf *b)
+{
+	if (!spin_trylock(&b->lock))
+		return;
+	unpin_user_pages_dirty_lock(b->pages, b->nr, true); /* want: dirty-lock-atomic */
+	spin_unlock(&b->lock);
+}
+
+/* an atomic mapping is one too */
+void atomic_map(struct page *page)
+{
+	int *addr = kmap_atomic(page);
+
+	*addr = 1;
+	set_page_dirty_lock(page); /* want: dirty-lock-atomic */
+	kunmap_atomic(addr);
 }
 
 /* a lock that helpers take and drop */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* the same calls, where one may sleep or where they do not */
 #include <linux/bio.h>
+#include <linux/cleanup.h>
+#include <linux/highmem.h>
 #include <linux/interrupt.h>
 #include <linux/mm.h>
 #include <linux/mmu_notifier.h>
@@ -74,6 +76,38 @@ void calm_sometimes(struct calm_buf *b, bool locked)
 	if (!locked)
 		spin_unlock(&b->lock);
 	unpin_user_pages_dirty_lock(b->pages, b->nr, true);
+}
+
+/* the guard's scope ends before */
+void calm_guard(struct calm_buf *b)
+{
+	int nr;
+
+	{
+		guard(spinlock)(&b->lock);
+		nr = b->nr;
+		b->nr = 0;
+	}
+	unpin_user_pages_dirty_lock(b->pages, nr, true);
+}
+
+void calm_tried(struct calm_buf *b)
+{
+	if (spin_trylock(&b->lock)) {
+		b->nr = 0;
+		spin_unlock(&b->lock);
+		return;
+	}
+	unpin_user_pages_dirty_lock(b->pages, b->nr, true);
+}
+
+void calm_map(struct page *page)
+{
+	int *addr = kmap_atomic(page);
+
+	*addr = 1;
+	kunmap_atomic(addr);
+	set_page_dirty_lock(page);
 }
 
 /* a mutex is no spinlock */

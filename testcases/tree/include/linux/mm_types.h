@@ -32,6 +32,7 @@ struct vm_area_struct {
 	unsigned long vm_start, vm_end, vm_flags;
 	struct mm_struct *vm_mm;
 	void *vm_private_data;
+	struct file *vm_file;
 };
 
 #endif

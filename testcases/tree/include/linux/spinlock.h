@@ -10,6 +10,7 @@ typedef struct {
 
 void spin_lock_init(spinlock_t *lock);
 void spin_lock(spinlock_t *lock);
+int spin_trylock(spinlock_t *lock);
 void spin_unlock(spinlock_t *lock);
 unsigned long __spin_lock_irqsave(spinlock_t *lock);
 #define spin_lock_irqsave(lock, flags) ((flags) = __spin_lock_irqsave(lock))
