@@ -345,13 +345,7 @@ struct RUNS_IN(process) vb2_mem_ops;
 struct RUNS_IN(process) v4l2_ioctl_ops;
 struct RUNS_IN(process) drm_ioctl_desc;
 struct RUNS_IN(process) dev_pm_ops;
-struct pci_driver {
-	void *probe RUNS_IN(process);
-	void *remove RUNS_IN(process);
-};
-struct platform_driver {
-	void *probe RUNS_IN(process);
-	void *remove RUNS_IN(process);
-};
+struct RUNS_IN(process) pci_driver;
+struct RUNS_IN(process) platform_driver;
 
 #endif

@@ -9,6 +9,12 @@
 
 #include "pincheck.h"
 
+struct kref;
+
+/* include/linux/kref.h: the last reference ends the object, at once. */
+int kref_put(struct kref *kref, void (*release)(struct kref *kref) CALLS) OPAQUE
+	ALIASES(kref_put_mutex, kref_put_lock);
+
 /* include/linux/fs.h, mm.h, net.h, sysfs.h, configfs.h */
 struct file_operations {
 	void *unlocked_ioctl BY_USER;
@@ -89,6 +95,11 @@ struct kvm_device_ops {
 struct v4l2_file_operations {
 	void *unlocked_ioctl BY_USER;
 	void *release BY_USER;
+};
+
+/* include/media/videobuf2-core.h: a buffer goes when a user frees or replaces it. */
+struct vb2_mem_ops {
+	void *put_userptr BY_USER;
 };
 
 #endif

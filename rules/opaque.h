@@ -54,10 +54,12 @@ void *kmalloc(size_t size, gfp_t flags) OPAQUE
 	ALIASES(kmalloc_array, kvmalloc, kvmalloc_array, kmalloc_noprof,
 		kmalloc_array_noprof, kvmalloc_array_noprof, kvmalloc_node_noprof,
 		__kmalloc, __kmalloc_noprof, kmalloc_node, vmalloc,
-		vmalloc_noprof, krealloc, krealloc_noprof);
+		vmalloc_noprof, krealloc, krealloc_noprof, _kmalloc_noprof,
+		_kmalloc_array_noprof, _kvmalloc_noprof, _kvmalloc_array_noprof);
 void *kzalloc(size_t size, gfp_t flags) OPAQUE ZEROED
 	ALIASES(kcalloc, kvzalloc, kvcalloc, kzalloc_noprof, kcalloc_noprof,
-		kvzalloc_noprof, kvcalloc_noprof, vzalloc, vzalloc_noprof, kzalloc_node);
+		kvzalloc_noprof, kvcalloc_noprof, vzalloc, vzalloc_noprof, kzalloc_node,
+		_kzalloc_noprof, _kcalloc_noprof, _kvzalloc_noprof, _kvcalloc_noprof);
 struct frame_vector *frame_vector_create(unsigned int nr_frames) OPAQUE;
 void frame_vector_destroy(struct frame_vector *vec) OPAQUE;
 int frame_vector_to_pages(struct frame_vector *vec) OPAQUE ALIASES(frame_vector_to_pfns);

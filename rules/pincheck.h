@@ -59,6 +59,8 @@
 #define WRITTEN			PINCHECK_SAYS("written")
 /* An address of a page's data, as page_address() gives it. */
 #define ADDRESS			PINCHECK_SAYS("address")
+/* This function is called by the call itself, now. */
+#define CALLS			PINCHECK_SAYS("calls")
 /* This function is called later, with DATA and what is in the object of TO. */
 #define CALLBACK		PINCHECK_SAYS("callback")
 #define DATA			PINCHECK_SAYS("data")

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # check-golden.sh: runs pincheck on the golden cases and compares what it found.
 #
-# usage: check-golden.sh judge|tree
+# usage: check-golden.sh judge|paths|tree
 #
 # From the environment: PINCHECK (the program), PINCHECK_SRC (the sources), OUT (an
 # empty folder for what is written), T (one case, or empty for all).
@@ -14,6 +14,9 @@
 # Any finding that is not listed fails. All cases are checked in one run on one
 # tree, over the headers of testcases/tree. With a NAME.expected beside it, a case is
 # also run alone, and what it prints and its exit status are compared as text.
+#
+# paths: the same for testcases/paths, where a file holds one kind of fault, each with
+# its correct twins.
 #
 # tree: testcases/tree against its EXPECTED.tsv, which says how to read it; and the
 # ledger, which must add up.
@@ -125,7 +128,7 @@ make_tree() { # FOLDER
 
 # The cases that T= names, all of them if it is empty.
 judge_cases() {
-	for c in "$cases"/judge/${T:-*}.c; do
+	for c in "$cases/$what"/${T:-*}.c; do
 		[ -e "$c" ] || die "no such case: $T"
 		basename "$c" .c
 	done
@@ -220,47 +223,47 @@ judge_lists() {
 }
 
 judge_one() { # NAME
-	src=$cases/judge/$1.c
+	src=$cases/$what/$1.c
 	judge_lists "$src" "$OUT/report.flat" "$OUT/$1.want" "$OUT/$1.found"
 	if diff -u --label expected --label got "$OUT/$1.want" "$OUT/$1.found" >"$OUT/$1.diff"; then
-		ok "judge/$1"
+		ok "$what/$1"
 		return
 	fi
-	not_ok "judge/$1"
-	echo "testcases/judge/$1.c"
+	not_ok "$what/$1"
+	echo "testcases/$what/$1.c"
 	cat "$OUT/$1.diff"
-	echo "rerun: make check T=judge/$1"
+	echo "rerun: make check T=$what/$1"
 }
 
 # A case alone: all that it prints, and its status.
 judge_text() { # NAME
-	expected=$cases/judge/$1.expected
+	expected=$cases/$what/$1.expected
 	[ -e "$expected" ] || return 0
 	alone=$OUT/alone/$1
 	make_tree "$alone/tree"
-	cp "$cases/judge/$1.c" "$alone/tree/drivers/"
+	cp "$cases/$what/$1.c" "$alone/tree/drivers/"
 	run_check "$alone/tree" "$alone/text" --store="$alone/store" --no-cocci --format=text || :
 	{ cat "$alone/text"; echo "exit status $run_status"; } >"$OUT/$1.expected.got"
 	if diff -u --label expected --label got "$expected" "$OUT/$1.expected.got" >"$alone/diff"; then
-		ok "judge/$1.expected"
+		ok "$what/$1.expected"
 		return
 	fi
-	not_ok "judge/$1.expected"
-	echo "testcases/judge/$1.expected"
+	not_ok "$what/$1.expected"
+	echo "testcases/$what/$1.expected"
 	cat "$alone/diff"
-	echo "rerun: make check T=judge/$1"
-	echo "accept: make check-accept T=judge/$1.expected"
+	echo "rerun: make check T=$what/$1"
+	echo "accept: make check-accept T=$what/$1.expected"
 }
 
 golden_judge() {
 	list=$(judge_cases)
 	make_tree "$OUT/tree"
 	for name in $list; do
-		cp "$cases/judge/$name.c" "$OUT/tree/drivers/"
+		cp "$cases/$what/$name.c" "$OUT/tree/drivers/"
 	done
 	if ! run_check "$OUT/tree" "$OUT/report.json" --store="$OUT/store" --no-cocci --format=json
 	then
-		not_ok judge "no report, exit status $run_status"
+		not_ok "$what" "no report, exit status $run_status"
 		return
 	fi
 	json_flat <"$OUT/report.json" >"$OUT/report.flat"
@@ -428,8 +431,8 @@ golden_tree() {
 [ -x "$PINCHECK" ] || die "no program at $PINCHECK"
 mkdir -p "$OUT"
 case $what in
-judge)	golden_judge ;;
+judge|paths)	golden_judge ;;
 tree)	golden_tree ;;
-*)	die "usage: check-golden.sh judge|tree" ;;
+*)	die "usage: check-golden.sh judge|paths|tree" ;;
 esac
 exit "$failed"

@@ -64,6 +64,18 @@ static bool has_calls(const struct session *self, const struct selected_file *f)
 	return false;
 }
 
+/* Are the names only spoken of? Then no flow begins there; one that leads there asks. */
+static bool only_mentions(const struct session *self, const struct selected_file *f)
+{
+	for (uint32_t i = 0; i < f->nr_occs; i++) {
+		const struct occurrence *o = &self->selected->occs.v[f->occ0 + i];
+
+		if (o->cls != OCC_COMMENT && o->cls != OCC_STRING)
+			return false;
+	}
+	return !f->names_release;
+}
+
 /**
  * session__is_kernel_code() - programs and documentation are no kernel code
  * @path: relative to KDIR
@@ -162,6 +174,8 @@ void session__choose_files(struct session *self)
 	for (size_t i = 0; i < sel->files.nr; i++) {
 		const char *path = sel->files.v[i].path;
 
+		if (only_mentions(self, &sel->files.v[i]))
+			continue;
 		if (session__wants_parse(self, path))
 			session__add_file(self, path);
 		else if (!str_ends(path, ".h") || !has_calls(self, &sel->files.v[i]) ||

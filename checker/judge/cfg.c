@@ -178,6 +178,24 @@ static size_t fill_loop(const struct fn *fn, uint32_t head, uint8_t *in)
 }
 
 /**
+ * cfg__loop_at() - the loop that begins with a block
+ * @fn: the function
+ * @head: the block
+ * @ret: set if there is one; the caller frees its array
+ *
+ * Return: true if there is one.
+ */
+bool cfg__loop_at(const struct fn *fn, uint32_t head, struct loop *ret)
+{
+	*ret = (struct loop){ .head = head };
+	if (!fn->blocks.v[head].loop || !is_head(fn, head))
+		return false;
+	ret->in = xcalloc(fn->blocks.nr, 1);
+	fill_loop(fn, head, ret->in);
+	return true;
+}
+
+/**
  * cfg__loop_around() - the innermost loop that a block is in
  * @fn: the function
  * @block: the block

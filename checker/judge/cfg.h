@@ -21,6 +21,7 @@ uint32_t cfg__successor(const struct fn *fn, uint32_t block, uint32_t i);
 uint32_t cfg__block_of(const struct fn *fn, uint32_t expr);
 bool cfg__reaches(const struct fn *fn, uint32_t from, uint32_t to, const uint8_t *without);
 bool cfg__loop_around(const struct fn *fn, uint32_t block, struct loop *ret);
+bool cfg__loop_at(const struct fn *fn, uint32_t head, struct loop *ret);
 void cfg__each_expr(const struct fn *fn, uint32_t tree, expr_fn call, void *ctx);
 void cfg__each_of_block(const struct fn *fn, uint32_t block, expr_fn call, void *ctx);
 

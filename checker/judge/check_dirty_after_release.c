@@ -23,6 +23,7 @@ struct after {
 	uint32_t f;
 	uint32_t release, dirty;	/* the calls */
 	uint32_t place;			/* what must not change in between */
+	uint8_t *closed;		/* of each block: not entered, a new round begins */
 	bool active, found;		/* behind the release; met the other */
 };
 
@@ -104,7 +105,7 @@ static bool leads(struct after *a)
 		a->active = seen[b];
 		cfg__each_of_block(a->fn, b, step, a);
 		for (uint32_t i = 0; a->active && (s = cfg__successor(a->fn, b, i)) != EXPR_NONE; i++) {
-			if (seen[s])
+			if (seen[s] || a->closed[s])
 				continue;
 			seen[s] = 1;
 			todo[depth++] = s;
@@ -113,6 +114,21 @@ static bool leads(struct after *a)
 	free(todo);
 	free(seen);
 	return a->found;
+}
+
+/* The heads of all loops that both are in: there the next page's turn begins. */
+static void close_loops(struct after *a)
+{
+	uint32_t r = cfg__block_of(a->fn, a->release), d = cfg__block_of(a->fn, a->dirty);
+
+	for (uint32_t b = 0; b < a->fn->blocks.nr && r != EXPR_NONE && d != EXPR_NONE; b++) {
+		struct loop loop;
+
+		if (!cfg__loop_at(a->fn, b, &loop))
+			continue;
+		a->closed[b] = loop.in[r] && loop.in[d];
+		free(loop.in);
+	}
 }
 
 /* The array that an element is of; the expression itself if it is none. */
@@ -188,6 +204,17 @@ static bool refers_more(const struct judge *j, const struct site_view *v, uint32
 	return false;
 }
 
+static bool is_after(struct after *a, const struct event *re, const struct event *de)
+{
+	bool ret;
+
+	a->closed = xcalloc(a->fn->blocks.nr + 1, 1);
+	close_loops(a);
+	ret = (same_pages(a, re, de) && leads(a)) || (same_arrays(a, re, de) && leads(a));
+	free(a->closed);
+	return ret;
+}
+
 static void check_pair(struct judge *j, const struct site_view *v, const struct event *re,
 		       const struct event *de, uint32_t state)
 {
@@ -197,9 +224,8 @@ static void check_pair(struct judge *j, const struct site_view *v, const struct 
 	};
 	struct finding *f;
 
-	if (!(same_pages(&a, re, de) && leads(&a)) && !(same_arrays(&a, re, de) && leads(&a)))
-		return;
-	if (paths__alternatives(j->paths, re->fn, re->expr, de->expr))
+	if (!is_after(&a, re, de) ||
+	    paths__alternatives(j->paths, re->fn, re->expr, de->expr))
 		return;
 	f = judge__finding(j, "dirty-after-release", LEVEL_ERROR, de->fn, de->expr);
 	if (!f)

@@ -156,6 +156,19 @@ static void report_own(struct judge *j, uint32_t fn, uint32_t expr, const char *
 	f->fix = result__str(j->res, "dirty it with the call that does not take the lock");
 }
 
+/* The callbacks of one file that lead to the same call are one cause. */
+static bool told_already(const struct judge *j, const struct context_answers *all, size_t i)
+{
+	for (size_t k = 0; k < i; k++) {
+		uint32_t a = all->v[k].callback, b = all->v[i].callback;
+
+		if (all->v[k].run && all->v[i].run &&
+		    j->prog->fns.v[a].file == j->prog->fns.v[b].file)
+			return true;
+	}
+	return false;
+}
+
 static void check_call(struct judge *j, uint32_t fn, uint32_t expr, const struct api *api)
 {
 	const struct pfn *pf = &j->prog->fns.v[fn];
@@ -175,7 +188,9 @@ static void check_call(struct judge *j, uint32_t fn, uint32_t expr, const struct
 	}
 	context__all(j, fn, expr, must_be_true, false, &all);
 	for (size_t i = 0; i < all.nr; i++)
-		report(j, fn, expr, name, &all.v[i], level_of(&all.v[i], api, on_demand));
+		if (!told_already(j, &all, i))
+			report(j, fn, expr, name, &all.v[i],
+			       level_of(&all.v[i], api, on_demand));
 	context_answers__exit(&all);
 }
 

@@ -69,7 +69,7 @@ static bool is_dirtied(const struct judge *j, const struct site_view *v)
 }
 
 /* Of the direction of a mapping: enum asked bits. */
-static unsigned int direction(const struct judge *j, const struct event *ev,
+static unsigned int direction(struct judge *j, const struct event *ev,
 			      enum flag_meaning meaning)
 {
 	const struct fn *fn = j->prog->fns.v[ev->fn].fn;
@@ -77,16 +77,19 @@ static unsigned int direction(const struct judge *j, const struct event *ev,
 	unsigned int all = 0;
 
 	for (uint32_t i = 0; i < call->nr_args; i++) {
-		unsigned int asked = values__asks(j, ev->fn, fn->args.v[call->arg0 + i], meaning);
+		uint32_t arg = fn->args.v[call->arg0 + i];
+		const char *type = tu_str(j->prog->fns.v[ev->fn].tu, fn->exprs.v[arg].type);
 
-		if (asked & ASKED_YES)
-			all |= ASKED_YES;
+		/* no pointer, no address, no size */
+		if (strchr(type, '*') || strstr(type, "long"))
+			continue;
+		all |= values__asks(j, ev->fn, arg, meaning) & ASKED_YES;
 	}
 	return all;
 }
 
 /* A device gets the pages: does it write? */
-static void by_device(const struct judge *j, const struct event *ev, unsigned int asked,
+static void by_device(struct judge *j, const struct event *ev, unsigned int asked,
 		      struct evidence *ret)
 {
 	bool writes = direction(j, ev, FLAG_DEVICE_WRITES);
@@ -134,7 +137,7 @@ static void by_address(const struct judge *j, const struct event *ev, struct evi
 		};
 }
 
-static void look_at_use(const struct judge *j, const struct event *ev, unsigned int asked,
+static void look_at_use(struct judge *j, const struct event *ev, unsigned int asked,
 			struct evidence *ret)
 {
 	switch (ev->use) {
@@ -159,7 +162,7 @@ static void look_at_use(const struct judge *j, const struct event *ev, unsigned 
 	}
 }
 
-static struct evidence find_evidence(const struct judge *j, const struct site_view *v,
+static struct evidence find_evidence(struct judge *j, const struct site_view *v,
 				     unsigned int asked)
 {
 	const struct acquire *a = &j->prog->acquires.v[v->acquire];
@@ -216,10 +219,11 @@ static bool file_dirties(const struct judge *j, uint32_t fn)
 static enum level level_of(const struct judge *j, const struct site_view *v,
 			   const struct event *release, const struct evidence *e)
 {
-	uint32_t home = j->prog->acquires.v[v->acquire].fn;
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+	uint32_t home = a->fn;
 
-	/* the CPU, at once: there is hardly time to clean the page in between */
-	if (!e->device && !v->stored)
+	/* dirty since it was acquired: there is hardly time to clean it before the store */
+	if (!e->device && !v->stored && a->api->touches)
 		return LEVEL_NOTE;
 	if (e->proof != PROOF_SEEN || v->partly || v->nr_escapes || v->handed_over ||
 	    file_dirties(j, home) || file_dirties(j, release->fn))
@@ -269,7 +273,7 @@ void check_missing_dirty(struct judge *j, struct site_view *v)
 	struct evidence e;
 
 	if (a->in_api || a->null_pages || v->no_reference || a->api->read_only ||
-	    flags == EXPR_NONE || v->notifier != UINT32_MAX || v->dirty_beside)
+	    flags == EXPR_NONE || v->family == FAMILY_EXTRACT || v->notifier != UINT32_MAX || v->dirty_beside)
 		return;
 	asked = values__asks(j, a->fn, flags, FLAG_WRITE);
 	if (!(asked & ASKED_YES) || is_dirtied(j, v))

@@ -23,7 +23,8 @@ struct round {
 	const struct fn *fn;
 	uint32_t f;			/* index of the function */
 	struct loop loop;
-	uint32_t page;			/* what the release is given */
+	const struct api *single;	/* the release */
+	uint32_t page;			/* what it is given */
 	uint32_t element;		/* a[i] or *p: where the page comes from */
 	uint8_t *releases;		/* of each block: it releases that page */
 	const struct api *dirty;
@@ -54,7 +55,7 @@ static void look_at_call(struct round *r, uint32_t e)
 
 	if (api && api->kinds & API_RELEASE) {
 		arg = place__arg(r->j, r->f, e, api, PARAM_RELEASES);
-		r->other |= arg == EXPR_NONE || !is_page(r, arg);
+		r->other |= arg == EXPR_NONE || !is_page(r, arg) || api != r->single;
 		r->releases[r->block] = 1;
 	} else if (api && api->kinds & API_DIRTY) {
 		arg = place__arg(r->j, r->f, e, api, PARAM_DIRTIED);
@@ -77,7 +78,11 @@ static void look_at(void *ctx, uint32_t e)
 		look_at_call(r, e);
 	else if (at(r, e)->op == EXPR_UNKNOWN)
 		r->other = true;
-	else if (to != EXPR_NONE && at(r, to)->op != EXPR_VAR)
+	else if (to != EXPR_NONE && at(r, to)->op == EXPR_VAR)
+		/* page = a[i], i++: what is reckoned besides is more than a loop over all */
+		r->other |= at(r, e)->op == EXPR_ASSIGN &&
+			    !place__same(r->fn, to, r->page);
+	else if (to != EXPR_NONE)
 		/* a[i] = NULL */
 		r->other |= !is_page(r, to) || at(r, e)->op != EXPR_ASSIGN ||
 			    at(r, place__bare(r->fn, at(r, e)->b))->op != EXPR_CONST;
@@ -300,7 +305,7 @@ static void report(struct round *r, const struct site_view *v, const struct even
 static void check_release(struct judge *j, const struct site_view *v, const struct event *ev)
 {
 	struct round r = {
-		.j = j, .f = ev->fn, .pf = &j->prog->fns.v[ev->fn],
+		.j = j, .f = ev->fn, .single = ev->api, .pf = &j->prog->fns.v[ev->fn],
 		.fn = j->prog->fns.v[ev->fn].fn,
 		.page = place__arg(j, ev->fn, ev->expr, ev->api, PARAM_RELEASES),
 	};
@@ -336,7 +341,9 @@ void check_open_coded_release(struct judge *j, struct site_view *v)
 	for (size_t i = 0; i < v->releases.nr; i++) {
 		const struct event *ev = &j->prog->events.v[v->releases.v[i].event];
 
-		if (!v->releases.v[i].ignored && ev->api->many)
+		/* the wrong family is another rule's finding */
+		if (!v->releases.v[i].ignored && ev->api->many &&
+		    (v->family == FAMILY_GET || v->releases.v[i].family != FAMILY_PUT))
 			check_release(j, v, ev);
 	}
 }

@@ -195,7 +195,8 @@ static void search_item(struct search *s, uint32_t index, uint16_t must_be_true)
 	struct held_state here;
 	uint16_t kept;
 
-	if (!st || st->asked || (!index && st->is_false & must_be_true))
+	if (!st || (!index && st->is_false & must_be_true) ||
+	    held__depends(s->ctx->held, it.fn, it.expr))
 		return;
 	here = *st;
 	here.is_true |= index ? 0 : must_be_true;

@@ -188,8 +188,7 @@ static bool run_branch(struct run *r, const struct block *blk, const struct held
 		if (blk->succ[i] == EXPR_NONE)
 			continue;
 		refine(r->fn, blk->cond, i == 0, &t);
-		if (asks)
-			t.asked |= (uint8_t)(1 << i);
+		t.asked |= asks;
 		if (tried != UINT32_MAX && tried != UINT8_MAX) {
 			t.may &= ~(1ull << tried);
 			if (i == 0)
@@ -310,6 +309,64 @@ const struct held_state *held__at(struct held_cache *self, uint32_t fn, uint32_t
 		if (h->ops.v[i].expr == expr)
 			return h->at.v[i].reached ? &h->at.v[i] : NULL;
 	return NULL;
+}
+
+/* Can one get from a block to the end of the function without another? */
+static bool can_avoid(const struct fn *fn, uint32_t from, uint32_t without)
+{
+	uint8_t *seen = xcalloc(fn->blocks.nr + 1, 1);
+	VEC(uint32_t) todo = {0};
+	bool found = false;
+
+	seen[without] = 1;
+	if (!seen[from])
+		vec__push(&todo, from);
+	seen[from] = 1;
+	while (todo.nr && !found) {
+		const struct block *b = &fn->blocks.v[todo.v[--todo.nr]];
+
+		found = b->end == END_RETURN || b->end == END_EXIT;
+		for (uint32_t i = 0; i < (b->end == END_SWITCH ? b->nr_cases : 2); i++) {
+			uint32_t to = b->end == END_SWITCH ?
+				      fn->cases.v[b->case0 + i].block : b->succ[i];
+
+			if (to == EXPR_NONE || seen[to])
+				continue;
+			seen[to] = 1;
+			vec__push(&todo, to);
+		}
+	}
+	vec__exit(&todo);
+	free(seen);
+	return found;
+}
+
+/**
+ * held__depends() - is a call made on some answers only
+ * @self: the cache
+ * @fn: the calling function
+ * @expr: the call
+ *
+ * Return: true if every way there asks whether one may sleep, and one answer may
+ * lead elsewhere: whoever wrote the call knows where he is.
+ */
+bool held__depends(struct held_cache *self, uint32_t fn, uint32_t expr)
+{
+	const struct held_state *st = held__at(self, fn, expr);
+	const struct fn *f = self->prog->fns.v[fn].fn;
+	const struct held *h = held__of(self, fn);
+	uint32_t at = 0;
+
+	if (!st || !st->asked)
+		return false;
+	for (size_t i = 0; i < h->ops.nr; i++)
+		if (h->ops.v[i].expr == expr)
+			at = h->ops.v[i].block;
+	for (uint32_t b = 0; b < f->blocks.nr; b++)
+		if (b != at && f->blocks.v[b].end == END_BRANCH &&
+		    held__asks(self, fn, h, f->blocks.v[b].cond) && can_avoid(f, b, at))
+			return true;
+	return false;
 }
 
 /**

@@ -29,7 +29,7 @@ struct held_state {
 	uint16_t slept_kept;	/* kinds: the same, and a sleeping call was made */
 	uint16_t is_true;	/* parameters that surely are not 0 here */
 	uint16_t is_false;	/* parameters that surely are 0 here */
-	uint8_t asked;		/* whether one may sleep was asked: 1 yes, 2 no */
+	bool asked;		/* whether one may sleep was asked, on every way */
 	bool reached;
 };
 
@@ -71,6 +71,8 @@ void held__free(struct held_cache *self);
 const struct held *held__of(struct held_cache *self, uint32_t fn);
 /* Before a call; NULL if it is never reached or can't be told. */
 const struct held_state *held__at(struct held_cache *self, uint32_t fn, uint32_t expr);
+/* Is a call made only on some answers to the question whether one may sleep? */
+bool held__depends(struct held_cache *self, uint32_t fn, uint32_t expr);
 /* Kinds of the locks in a mask. */
 uint16_t held__kinds(const struct held *self, uint64_t locks);
 /* Hash of the access path of an expression; the same text, the same hash. */

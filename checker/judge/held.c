@@ -119,7 +119,7 @@ static uint8_t outcomes_of(const struct api *api, enum result_kind kind)
 {
 	switch (kind) {
 	case RESULT_COUNT:
-		return GOT_PART | GOT_ALL | (api->sleeps ? GOT_ERROR : GOT_NONE);
+		return GOT_PART | GOT_ALL | GOT_NONE | (api->sleeps ? GOT_ERROR : 0);
 	case RESULT_BYTES:
 		return GOT_ERROR | GOT_NONE | GOT_ALL;
 	case RESULT_BOOL:
@@ -198,6 +198,12 @@ static bool fills(const struct held_run *r)
 	       r->exits & (GOT_PART | GOT_ALL | GOT_ALL_ZERO | GOT_PART_ERROR);
 }
 
+/* Does it return what it acquired, for the caller to release? */
+static bool hands_out(const struct held_run *r)
+{
+	return !r->too_large && r->returns_array && !r->returns_other;
+}
+
 static void run_callers(struct held_cache *c, uint32_t index)
 {
 	const struct held_run *in = c->runs.v[index];
@@ -213,12 +219,18 @@ static void run_callers(struct held_cache *c, uint32_t index)
 			.pages = in->param, .count = in->want_param < 0 ? -2 : in->want_param,
 			.result = RESULT_COUNT, .outcomes = in->exits,
 		};
+		bool out = hands_out(in);
 		const struct expr *e = program__expr(c->p, call.fn, call.expr);
 		struct held_run *r;
 
 		if (refs[i].indirect || call.pages >= e->nr_args ||
 		    call.pages >= API_MAX_PARAMS || call.count >= e->nr_args)
 			continue;
+		if (out) {
+			call.pages = call.count = -1;
+			call.result = in->call.result == RESULT_PAGE ? RESULT_PAGE : RESULT_ARRAY;
+			call.outcomes = GOT_ALL | (in->exits & (GOT_NONE | GOT_ERROR));
+		}
 		r = start(c, call.fn, &call);
 		if (r)
 			r->parent = index;
@@ -272,6 +284,21 @@ static void index_events(struct held_cache *c)
 		hmap__slot(&c->own, at(c->p->own_calls.v[i], c->p->own_calls.v[i + 1]), &fresh);
 }
 
+static void too_large(struct judge *j, const struct held_run *r)
+{
+	struct not_judged nj = {
+		.file = result__str(j->res, tu_str(r->tu, r->f->file)),
+		.function = result__str(j->res, tu_str(r->tu, r->f->name)),
+		.why = result__str(j->res, "too large for the path analysis"),
+	};
+
+	for (size_t i = 0; i < j->res->ledger.not_judged.nr; i++)
+		if (!strcmp(j->res->ledger.not_judged.v[i].file, nj.file) &&
+		    !strcmp(j->res->ledger.not_judged.v[i].function, nj.function))
+			return;
+	vec__push(&j->res->ledger.not_judged, nj);
+}
+
 /**
  * hold__cache() - walk all functions that acquire, once
  * @j: the judge
@@ -292,8 +319,11 @@ struct held_cache *hold__cache(struct judge *j)
 	index_events(c);
 	run_acquires(c);
 	for (uint32_t i = 0; i < c->runs.nr; i++)
-		if (fills(c->runs.v[i]))
+		if (fills(c->runs.v[i]) || hands_out(c->runs.v[i]))
 			run_callers(c, i);
+	for (uint32_t i = 0; i < c->runs.nr; i++)
+		if (c->runs.v[i]->too_large)
+			too_large(j, c->runs.v[i]);
 	return c;
 }
 

@@ -20,6 +20,8 @@
 #define NO_CELL UINT32_MAX
 /* In place of an enum const_kind: a is the expression of it. */
 #define TERM_UNKNOWN_CONST 16
+/* The same: a is a hash. */
+#define TERM_HASH 17
 
 enum term_kind {
 	TERM_CONST,	/* a: value; b: enum const_kind, else than EXACT: low bits */
@@ -72,6 +74,7 @@ enum result_kind {
 	RESULT_BYTES,	/* negative, or a number of bytes */
 	RESULT_BOOL,	/* true for one page */
 	RESULT_PAGE,	/* the page, NULL or an error pointer */
+	RESULT_ARRAY,	/* of a helper: the array, NULL or an error pointer */
 };
 
 /* A call that acquires: of a rule, or of a helper. */
@@ -101,6 +104,7 @@ enum held_flag {
 	HELD_DOUBT	= 1 << 2,	/* the release depends on something */
 	HELD_AGAIN	= 1 << 4,	/* acquired more than once */
 	HELD_CLEARED	= 1 << 5,	/* something writes the array besides */
+	HELD_ODD	= 1 << 6,	/* after an outcome that is hardly seen */
 };
 
 /* What is known of a value. */
@@ -113,7 +117,7 @@ struct held_fact {
 
 /* The numbers of a state besides its cells; cells follow as more of the same. */
 enum held_slot { SLOT_BASE, SLOT_LO, SLOT_HI, SLOT_WANT, SLOT_DONE_LO, SLOT_DONE_HI,
-		 SLOT_IN, SLOT_CELLS };
+		 SLOT_IN, SLOT_ARGS, SLOT_CELLS };
 
 struct held_state {
 	uint8_t status, got, flags;
@@ -199,6 +203,8 @@ struct held_run {
 	uint32_t block;		/* at hand */
 	uint8_t exits;		/* enum outcome bits, as a caller sees them */
 	bool exits_unsure;
+	bool returns_array;	/* or the page */
+	bool returns_other;	/* something with which a caller can't do anything */
 	int param, want_param;	/* the caller's array, and what it asks for; -1 */
 	uint32_t parent;	/* run of the helper that is called, or UINT32_MAX */
 	uint32_t steps;
@@ -279,6 +285,8 @@ struct held_range {
 
 bool hold__carries(const struct held_run *r, const struct held_state *s, uint32_t term);
 bool hold__is_page(const struct held_run *r, const struct held_state *s, uint32_t term);
+void hold__no_array(struct held_run *r, const struct held_state *s,
+		    const struct held_range *g);
 void hold__release(struct held_run *r, struct held_state *s, struct held_range range);
 void hold__fault(struct held_run *r, const struct held_state *s, enum held_fault_kind kind,
 		 uint32_t expr);
@@ -294,6 +302,7 @@ uint32_t hold__bulk_count(const struct held_run *r, const struct held_bulk *b);
 void hold__walk(struct held_run *r);
 
 /* held_exit.c */
+bool hold__out_of_reach(const struct held_run *r, const struct held_state *s);
 void hold__return(struct held_run *r, struct held_state *s, uint32_t term);
 
 /* held_live.c */

@@ -107,6 +107,12 @@ static uint32_t base_of(struct held_run *r, struct held_state *s, const struct c
 	return t;
 }
 
+/* The result itself is what is acquired. */
+static bool is_single(const struct held_run *r)
+{
+	return r->call.result == RESULT_PAGE || r->call.result == RESULT_ARRAY;
+}
+
 static void got_pages(struct held_run *r, struct held_state *s, const struct call *c,
 		      uint32_t base, uint32_t lo)
 {
@@ -116,11 +122,11 @@ static void got_pages(struct held_run *r, struct held_state *s, const struct cal
 
 	if (r->call.result == RESULT_PAGE)
 		nr = terms__const(&r->terms, 1);
-	if (r->call.result == RESULT_BYTES || s->got == GOT_PART_ERROR)
+	if (r->call.result == RESULT_BYTES || r->call.result == RESULT_ARRAY ||
+	    s->got == GOT_PART_ERROR)
 		nr = NO_TERM;
 	if (r->call.result == RESULT_BOOL)
 		nr = terms__const(&r->terms, 1);
-	state__refine(r, s, s->slots[SLOT_WANT], POS);
 	if (base == NO_TERM || s->status == HELD_UNSURE) {
 		s->status = HELD_UNSURE;
 	} else {
@@ -143,15 +149,25 @@ static uint32_t acquire(struct held_run *r, struct held_state *s, const struct c
 {
 	uint32_t result = terms__get(&r->terms, TERM_RESULT, 0, 0, 0);
 	uint32_t base = result, lo = terms__const(&r->terms, 0);
+	uint32_t args = terms__get(&r->terms, TERM_CONST, 0,
+				   (uint32_t)hash64(c->term, c->nr * sizeof(c->term[0]), 9),
+				   TERM_HASH);
 	int32_t want;
 
 	if (r->pure)
 		return terms__get(&r->terms, TERM_SOME, 0, c->id, 0);
-	state__forget(r, s, result, c->id);
-	if (r->call.result != RESULT_PAGE)
+	if (!is_single(r))
 		base = base_of(r, s, c, &lo);
+	/* none before, and nothing that is asked for has changed since */
+	if (s->got == GOT_NONE && s->slots[SLOT_ARGS] == args && s->status != HELD_BEFORE &&
+	    r->call.result == RESULT_COUNT && r->call.api)
+		hold__fault(r, s, FAULT_NO_END, c->id);
 	s->got = s->pending;
+	if (s->got == GOT_NONE && r->call.outcomes & GOT_ERROR)
+		s->flags |= HELD_ODD;
+	s->slots[SLOT_ARGS] = args;
 	s->slots[SLOT_WANT] = asked_for(r, c);
+	state__refine(r, s, s->slots[SLOT_WANT], POS);
 	/* fewer than one is none */
 	if (s->got == GOT_PART && terms__is_const(&r->terms, s->slots[SLOT_WANT], &want) &&
 	    want <= 1)
@@ -171,6 +187,8 @@ static uint32_t acquire(struct held_run *r, struct held_state *s, const struct c
 		s->slots[SLOT_BASE] = base;
 		s->slots[SLOT_LO] = s->slots[SLOT_HI] = lo;
 	}
+	if (s->got == GOT_NONE && !is_single(r))
+		return terms__const(&r->terms, 0);
 	return result;
 }
 
@@ -207,12 +225,10 @@ static void release(struct held_run *r, struct held_state *s, const struct call 
 			g.is_unsigned = unsigned_param(r, c, count);
 		}
 	}
-	if (hold__bulk(r, c->id)) {
-		if (s->status == HELD_NONE || s->status == HELD_BEFORE)
-			return;
-		/* counted when the loop was entered */
-		return;
-	}
+	if (hold__bulk(r, c->id))
+		return;		/* counted when the loop was entered */
+	if (g.is_call && hold__expr(r, hold__strip(r, arg_of(r, c, (uint32_t)pos)))->op == EXPR_VAR)
+		hold__no_array(r, s, &g);
 	hold__release(r, s, g);
 }
 
@@ -363,20 +379,32 @@ static void helper_arg(struct held_run *r, struct held_state *s, const struct ca
 		hold__release(r, s, g);
 }
 
+/* A function that looks at the pages, and is told how many: what it gives depends on it. */
+static bool depends_on_count(const struct held_run *r, const struct held_state *s,
+			     const struct call *c, uint32_t target)
+{
+	bool count = false, pages = false;
+
+	for (uint32_t i = 0; i < c->nr; i++) {
+		count |= r->terms.v.v[c->term[i]].kind == TERM_RESULT;
+		pages |= hold__is_page(r, s, c->term[i]) &&
+			 hold__helper(r->cache, target, i).does != HELPER_RELEASES;
+	}
+	return count && pages;
+}
+
 static void by_helper(struct held_run *r, struct held_state *s, const struct call *c,
 		      const struct callsite *cs)
 {
 	for (uint32_t k = 0; k < cs->nr_targets; k++) {
 		uint32_t target = r->p->targets.v[cs->target0 + k];
 
-		/* what it gives may depend on how many there are */
-		for (uint32_t i = 0; i < c->nr && !r->pure; i++)
-			if (r->terms.v.v[c->term[i]].kind == TERM_RESULT)
-				s->flags |= HELD_CLEARED;
 		for (uint32_t i = 0; i < c->nr; i++)
 			if (hold__carries(r, s, c->term[i]))
 				helper_arg(r, s, c, target, i);
-		if (s->status == HELD_SOME &&
+		if (s->status == HELD_NONE && depends_on_count(r, s, c, target))
+			s->flags |= HELD_CLEARED;
+		if (s->status == HELD_SOME && !hold__out_of_reach(r, s) &&
 		    hold__reaches_release(r->cache, r->call.acquire, target))
 			s->status = HELD_UNSURE;
 		for (uint32_t i = 0; i < r->cells.nr && !r->pure; i++) {
@@ -445,6 +473,9 @@ uint32_t hold__call(struct held_run *r, struct held_state *s, uint32_t expr)
 	c.api = hold__api(r->cache, r->fn, expr);
 	if (!c.e->sym && c.e->a != EXPR_NONE)
 		hold__eval(r, s, c.e->a);
+	/* what it gave before is something else now */
+	if (expr == r->call.expr && !r->pure)
+		state__forget(r, s, terms__get(&r->terms, TERM_RESULT, 0, 0, 0), expr);
 	for (uint32_t i = 0; i < c.e->nr_args; i++) {
 		uint32_t t = hold__eval(r, s, arg_of(r, &c, i));
 

@@ -143,6 +143,15 @@ static uint32_t unary(struct held_run *r, struct held_state *s, uint32_t id)
 	return NO_TERM;
 }
 
+static uint32_t product(struct held_run *r, uint32_t a, uint32_t b)
+{
+	int32_t k;
+
+	if ((terms__is_const(&r->terms, a, &k) && !k) || (terms__is_const(&r->terms, b, &k) && !k))
+		return terms__const(&r->terms, 0);
+	return terms__op(&r->terms, BIN_MUL, a, b);
+}
+
 static uint32_t binary(struct held_run *r, struct held_state *s, uint32_t id)
 {
 	const struct expr *e = hold__expr(r, id);
@@ -160,6 +169,7 @@ static uint32_t binary(struct held_run *r, struct held_state *s, uint32_t id)
 	case BIN_COMMA: return b;
 	case BIN_ADD: return terms__add(&r->terms, a, b);
 	case BIN_SUB: return terms__sub(&r->terms, a, b);
+	case BIN_MUL: return product(r, a, b);
 	default: return terms__op(&r->terms, e->sub, a, b);
 	}
 }

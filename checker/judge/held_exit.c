@@ -59,6 +59,19 @@ static bool is_contained(const struct held_run *r, const struct held_state *s)
 	return in != NO_TERM && state__sign(r, s, in) & ZERO;
 }
 
+/**
+ * hold__out_of_reach() - is the array known to this function alone
+ * @r: the run
+ * @s: the state
+ *
+ * Return: true if code that is not given the pages can't get at them.
+ */
+bool hold__out_of_reach(const struct held_run *r, const struct held_state *s)
+{
+	return s->flags & HELD_FREED ||
+	       (owner_of(r, s) == OWNER_HERE && !is_kept(r, s) && !is_contained(r, s));
+}
+
 static bool is_pointer(const struct held_run *r)
 {
 	return strchr(hold__str(r, r->f->ret_type), '*') != NULL;
@@ -114,6 +127,17 @@ static void seen_outside(struct held_run *r, const struct held_state *s, uint32_
 		r->exits_unsure = true;
 }
 
+/* A function that hands out what it acquired, and gives NULL or an error else. */
+static void note_returned(struct held_run *r, const struct held_state *s, uint32_t value)
+{
+	uint8_t sign = value == NO_TERM ? ANY : state__sign(r, s, value);
+
+	if (s->status == HELD_SOME && value == s->slots[SLOT_BASE] && value != NO_TERM)
+		r->returns_array = true;
+	else if (s->status == HELD_SOME || s->status == HELD_UNSURE || sign & POS)
+		r->returns_other = true;
+}
+
 static int param_of(const struct held_run *r, uint32_t t)
 {
 	const struct cell *c;
@@ -134,8 +158,9 @@ void hold__return(struct held_run *r, struct held_state *s, uint32_t value)
 {
 	enum owner owner = owner_of(r, s);
 
+	note_returned(r, s, value);
 	if (value != NO_TERM && s->status == HELD_SOME && hold__is_page(r, s, value) &&
-	    (r->call.result != RESULT_PAGE || state__sign(r, s, value) & POS))
+	    (s->slots[SLOT_BASE] != value || state__sign(r, s, value) & POS))
 		s->status = HELD_UNSURE;
 	if (s->status != HELD_BEFORE && owner == OWNER_CALLER) {
 		r->param = param_of(r, s->slots[SLOT_BASE]);
@@ -144,7 +169,7 @@ void hold__return(struct held_run *r, struct held_state *s, uint32_t value)
 		r->exits_unsure = true;
 	}
 	seen_outside(r, s, value);
-	if (s->status != HELD_SOME || is_contained(r, s))
+	if (s->status != HELD_SOME || s->flags & HELD_ODD || is_contained(r, s))
 		return;
 	if (owner == OWNER_CALLER && !(s->flags & (HELD_KEPT | HELD_FREED)) &&
 	    is_error(r, s, value))

@@ -124,6 +124,11 @@ static const char *message_of(struct held_run *r, const struct held_fault *x)
 	case FAULT_NOTHING:
 		return result__strf(res, "pages are released though %s() failed and gave none",
 				    r->call.name);
+	case FAULT_NO_ARRAY:
+		return result__strf(res, "pages are released of an array that is NULL here");
+	case FAULT_NO_END:
+		return result__strf(res, "the loop does not end when %s() gives no page",
+				    r->call.name);
 	case FAULT_DOUBLE:
 		return result__strf(res, "the pages from %s() were released already on this path",
 				    r->call.name);
@@ -140,6 +145,10 @@ static const char *fix_of(const struct held_fault *x)
 	case FAULT_TOO_MANY:
 	case FAULT_NOTHING:
 		return "release as many pages as the call returned";
+	case FAULT_NO_ARRAY:
+		return "jump past the release, or begin with a count of 0";
+	case FAULT_NO_END:
+		return "leave the loop when the call gives 0";
 	case FAULT_NEGATIVE:
 	case FAULT_WILD:
 		return "release only if the result is positive, and keep it signed";
@@ -152,6 +161,8 @@ static const char *fix_of(const struct held_fault *x)
 
 static enum level level_of(const struct held_fault *x)
 {
+	if (x->kind == FAULT_NO_END)
+		return LEVEL_NOTE;	/* few of them give 0, and seldom */
 	return x->kind == FAULT_LEAK ? LEVEL_WARNING : LEVEL_ERROR;
 }
 
@@ -230,6 +241,9 @@ static uint32_t leak_line(const struct held_run *r, const struct held_fault *x)
 		if (!can_release(r, to))
 			first = to;
 	}
+	/* a function that releases nothing tells nothing by that */
+	if (!can_release(r, r->paths->block_of[r->call.expr]))
+		first = UINT32_MAX;
 	if (first != UINT32_MAX || last != UINT32_MAX)
 		b = first != UINT32_MAX ? first : last;
 	while (r->f->blocks.v[b].end == END_JUMP && !r->f->blocks.v[b].line &&

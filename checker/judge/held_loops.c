@@ -203,7 +203,8 @@ static uint32_t released_page(const struct held_run *r, uint32_t call)
 			const struct api_param *p = &api->params[i];
 			int pos;
 
-			if (!(p->marks & PARAM_RELEASES) || p->count_index != RULE_COUNT_ONE)
+			if (!(p->marks & PARAM_RELEASES) ||
+			    (p->count_index != RULE_COUNT_ONE && p->role != ROLE_PAGE))
 				continue;
 			pos = program__api_pos(r->p, r->fn, e, api, p);
 			return pos < 0 ? EXPR_NONE : r->f->args.v[e->arg0 + (uint32_t)pos];
@@ -391,6 +392,40 @@ uint32_t hold__bulk_count(const struct held_run *r, const struct held_bulk *b)
 	return is_var(r, e->a, hold__expr(r, x.var)->a) ? e->b : e->a;
 }
 
+/* Does a loop look at elements of the array that the acquire was to fill? */
+static bool reads_array(struct held_run *r, struct held_state *s, const struct held_loop *l)
+{
+	for (uint32_t i = 0; i < r->f->exprs.nr; i++) {
+		const struct expr *e = hold__expr(r, i);
+		uint32_t b = r->paths->block_of[i];
+
+		if (e->op == EXPR_INDEX && b != UINT32_MAX && l->has[b] &&
+		    hold__peek(r, s, e->a) == s->slots[SLOT_BASE])
+			return true;
+	}
+	return false;
+}
+
+/* for (i = 0; i < n; i++) pages[i] where n is an error, taken as unsigned */
+static void wild(struct held_run *r, struct held_state *s, const struct held_loop *l)
+{
+	uint32_t cond = condition(r, l), bound;
+	const struct expr *e;
+	bool up;
+
+	if (cond == EXPR_NONE || s->status != HELD_NONE || s->got != GOT_ERROR ||
+	    s->flags & HELD_CLEARED)
+		return;
+	e = hold__expr(r, cond);
+	up = e->sub == BIN_LT || e->sub == BIN_LE;
+	if (e->op != EXPR_BINARY || (!up && e->sub != BIN_GT && e->sub != BIN_GE) ||
+	    !hold__unsigned_compare(r, e->a, e->b))
+		return;
+	bound = hold__peek(r, s, up ? e->b : e->a);
+	if (r->terms.v.v[bound].kind == TERM_RESULT && reads_array(r, s, l))
+		hold__fault(r, s, FAULT_WILD, cond);
+}
+
 /**
  * hold__enter_loop() - a way leads into loops
  * @r: the run
@@ -400,6 +435,9 @@ uint32_t hold__bulk_count(const struct held_run *r, const struct held_bulk *b)
  */
 void hold__enter_loop(struct held_run *r, struct held_state *s, uint32_t from, uint32_t to)
 {
+	for (size_t i = 0; i < r->loops.nr; i++)
+		if (r->loops.v[i].head == to && !r->loops.v[i].has[from])
+			wild(r, s, &r->loops.v[i]);
 	for (size_t i = 0; i < r->bulks.nr; i++) {
 		const struct held_loop *l = &r->loops.v[r->bulks.v[i].loop];
 

@@ -19,7 +19,7 @@ void hold__fault(struct held_run *r, const struct held_state *s, enum held_fault
 		.block = r->block, .trace = s->trace, .done = s->done,
 	};
 
-	if (r->pure)
+	if (r->pure || (s->flags & HELD_ODD && kind != FAULT_NO_END))
 		return;
 	for (size_t i = 0; i < r->faults.nr; i++)
 		if (r->faults.v[i].kind == kind && r->faults.v[i].expr == expr)
@@ -96,6 +96,17 @@ static bool is_zero(const struct held_run *r, const struct held_state *s, uint32
 	return state__sign(r, s, term) == ZERO;
 }
 
+/* Is the count what the array was to be allocated for? */
+static bool was_asked_for(const struct held_run *r, const struct held_range *g)
+{
+	const struct term *t = &r->terms.v.v[g->base], *n = &r->terms.v.v[g->hi];
+
+	if (t->kind != TERM_SOME || (n->kind != TERM_START && n->kind != TERM_OP &&
+				     n->kind != TERM_SOME))
+		return false;
+	return hold__expr(r, t->a)->op == EXPR_CALL && !g->guarded && !g->doubtful;
+}
+
 /* As many as were asked for, from the first on. */
 static bool is_want(struct held_run *r, const struct held_state *s, const struct held_range *g)
 {
@@ -111,6 +122,31 @@ static bool is_count(struct held_run *r, const struct held_range *g)
 	return nr != NO_TERM && r->terms.v.v[nr].kind == TERM_RESULT;
 }
 
+/**
+ * hold__no_array() - is an array released that is not there
+ * @r: the run
+ * @s: the state
+ * @g: what is released
+ */
+void hold__no_array(struct held_run *r, const struct held_state *s, const struct held_range *g)
+{
+	uint8_t count;
+
+	if (g->base == NO_TERM || g->hi == NO_TERM || state__sign(r, s, g->base) != ZERO)
+		return;
+	count = state__sign(r, s, g->hi);
+	if (!(count & ZERO) || was_asked_for(r, g))
+		hold__fault(r, s, FAULT_NO_ARRAY, g->call);
+}
+
+/* A loop says so itself: held_loops.c. */
+static void negative(struct held_run *r, const struct held_state *s,
+			   const struct held_range *g)
+{
+	if (g->is_call)
+		hold__fault(r, s, FAULT_NEGATIVE, g->call);
+}
+
 static void none_held(struct held_run *r, struct held_state *s, const struct held_range *g)
 {
 	if (g->lo != s->slots[SLOT_LO])
@@ -118,7 +154,7 @@ static void none_held(struct held_run *r, struct held_state *s, const struct hel
 	if (g->doubtful || s->flags & (HELD_AGAIN | HELD_CLEARED))
 		return;
 	if (s->got == GOT_ERROR && is_count(r, g) && g->is_unsigned)
-		hold__fault(r, s, g->is_call ? FAULT_NEGATIVE : FAULT_WILD, g->call);
+		negative(r, s, g);
 	else if (s->got == GOT_ERROR && is_want(r, s, g) && !g->guarded &&
 		 state__sign(r, s, s->slots[SLOT_WANT]) != ZERO)
 		hold__fault(r, s, FAULT_NOTHING, g->call);
@@ -151,7 +187,7 @@ static void some_held(struct held_run *r, struct held_state *s, const struct hel
 	uint32_t lo = s->slots[SLOT_LO], hi = s->slots[SLOT_HI];
 	bool exact = !(s->flags & HELD_AGAIN);
 
-	if (g->lo == NO_TERM || g->hi == NO_TERM || r->call.result == RESULT_BYTES) {
+	if (g->lo == NO_TERM || g->hi == NO_TERM || s->slots[SLOT_HI] == NO_TERM) {
 		all_done(r, s, g);
 		s->flags |= HELD_DOUBT;
 		return;
@@ -176,7 +212,7 @@ static void some_held(struct held_run *r, struct held_state *s, const struct hel
 	}
 	if (g->lo == lo && state__sign(r, s, g->hi) == NEG) {
 		if (g->is_unsigned && !g->doubtful)
-			hold__fault(r, s, g->is_call ? FAULT_NEGATIVE : FAULT_WILD, g->call);
+			negative(r, s, g);
 		return;
 	}
 	all_done(r, s, g);

@@ -99,10 +99,12 @@ static void lose(struct held_run *r, struct held_state *s, uint32_t slot, uint32
 {
 	uint32_t old = s->slots[slot];
 	uint32_t lost = terms__get(&r->terms, TERM_LOST, 0, slot, expr);
+	uint8_t sign = state__sign(r, s, old);
 
 	for (uint32_t i = slot; i < r->nr_slots; i++)
 		if (s->slots[i] == old)
 			s->slots[i] = lost;
+	set_fact(s, lost, sign);
 }
 
 /**
@@ -114,14 +116,14 @@ static void lose(struct held_run *r, struct held_state *s, uint32_t slot, uint32
  */
 void state__forget(struct held_run *r, struct held_state *s, uint32_t term, uint32_t expr)
 {
+	for (uint32_t i = 0; i < r->nr_slots; i++)
+		if (terms__has(&r->terms, s->slots[i], term))
+			lose(r, s, i, expr);
 	for (unsigned int i = 0; i < s->nr_facts; )
 		if (terms__has(&r->terms, s->facts[i].term, term))
 			drop_fact(s, i);
 		else
 			i++;
-	for (uint32_t i = 0; i < r->nr_slots; i++)
-		if (terms__has(&r->terms, s->slots[i], term))
-			lose(r, s, i, expr);
 }
 
 static bool has_element(const struct held_run *r, uint32_t id, uint32_t base)
@@ -269,6 +271,30 @@ static uint32_t joined(struct held_run *r, const struct held_state *a,
 	return NO_TERM;
 }
 
+static bool has_joined(const struct held_run *r, uint32_t id, uint32_t block)
+{
+	const struct term *t = id == NO_TERM ? NULL : &r->terms.v.v[id];
+
+	if (!t)
+		return false;
+	if (t->kind == TERM_OP || t->kind == TERM_ELEM)
+		return has_joined(r, t->a, block) || has_joined(r, t->b, block);
+	return t->kind == TERM_JOIN && t->a == block;
+}
+
+/* In what comes round again a value of this place is one of an earlier time. */
+static void forget_joined(struct held_run *r, struct held_state *s, uint32_t block)
+{
+	for (uint32_t i = 0; i < r->nr_slots; i++)
+		if (has_joined(r, s->slots[i], block))
+			lose(r, s, i, UINT32_MAX);
+	for (unsigned int i = 0; i < s->nr_facts; )
+		if (has_joined(r, s->facts[i].term, block))
+			drop_fact(s, i);
+		else
+			i++;
+}
+
 static void merge_facts(struct held_run *r, struct held_state *ret,
 			const struct held_state *a, const struct held_state *b)
 {
@@ -294,9 +320,7 @@ void state__merge(struct held_run *r, struct held_state *to, const struct held_s
 {
 	struct held_state *a = state__copy(r, to), *b = state__copy(r, from);
 
-	/* in @b a value of this place is one of an earlier time */
-	for (uint32_t i = 0; i < r->nr_slots; i++)
-		state__forget(r, b, terms__get(&r->terms, TERM_JOIN, 0, block, i), UINT32_MAX);
+	forget_joined(r, b, block);
 	for (uint32_t i = 0; i < r->nr_slots; i++) {
 		if (a->slots[i] == b->slots[i])
 			continue;

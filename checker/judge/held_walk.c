@@ -8,7 +8,7 @@
 
 #include "held.h"
 
-#define MAX_STEPS	10000
+#define MAX_STEPS	20000
 #define MAX_BEFORE	4	/* states a block before the acquire */
 #define MAX_AFTER	6
 #define MAX_PLACE	600	/* of any kind */
@@ -111,7 +111,7 @@ static void follow(struct walk *w, const struct held_state *s, uint32_t from, ui
 
 /*
  * An acquire that takes references of some iterators only: is a branch on what a
- * rule's function says of an object of that type?
+ * function says of an object of that type?
  */
 static bool asks_iterator(const struct held_run *r, const struct held_cmp *c)
 {
@@ -121,8 +121,7 @@ static bool asks_iterator(const struct held_run *r, const struct held_cmp *c)
 	if (!t || t->kind != TERM_SOME || !r->call.api || r->call.api->family != FAMILY_EXTRACT)
 		return false;
 	e = hold__expr(r, t->a);
-	return e->op == EXPR_CALL && e->nr_args && hold__api(r->cache, r->fn, t->a) &&
-	       own->nr_args && hold__expr(r, r->f->args.v[e->arg0])->type ==
+	return e->op == EXPR_CALL && e->nr_args && own->nr_args && hold__expr(r, r->f->args.v[e->arg0])->type ==
 			       hold__expr(r, r->f->args.v[own->arg0])->type;
 }
 
@@ -139,7 +138,7 @@ static void branch(struct walk *w, struct held_state *s, uint32_t b)
 			continue;
 		next = state__copy(w->r, s);
 		if (hold__assume(w->r, next, &cmp, !i)) {
-			if (i && next->status == HELD_SOME && asks_iterator(w->r, &cmp))
+			if (next->status == HELD_SOME && asks_iterator(w->r, &cmp))
 				next->status = HELD_UNSURE;
 			if (s->status != HELD_BEFORE)
 				state__trace(w->r, next, TRACE_BRANCH, blk->cond, !i);

@@ -166,4 +166,5 @@ void judge__run(struct program *prog, const struct judge_options *opts,
 	hold__free(j.held);
 	paths__free(j.paths);
 	context__free(j.context);
+	callers__free(&j);
 }

@@ -54,6 +54,7 @@ struct judge {
 	VEC(uint32_t) release_family;	/* per event: bit mask of site families */
 	struct paths_cache *paths;
 	struct held_cache *held;	/* held.c, made when it is asked for */
+	struct call_index *calls;	/* callers.c, likewise */
 	struct context *context;	/* context.c: made when asked first */
 };
 
@@ -162,10 +163,18 @@ void paths__free(struct paths_cache *self);
 /* held.c: pages that are held at each point */
 struct held_cache;
 void hold__free(struct held_cache *self);
+/* callers.c: all calls of a function; the index is made when it is asked first */
+const struct call_ref *callers__of(struct judge *j, uint32_t fn, size_t *ret_nr);
+void callers__free(struct judge *j);
+/* held.c: pages that are held at each point */
+struct held_cache;
+void hold__free(struct held_cache *self);
 /* Does every way from this expression on end in an error return? */
 bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr);
 /* Does some way from this expression on end in an error return? */
 bool paths__error_too(struct paths_cache *self, uint32_t fn, uint32_t expr);
+/* Does no way from this expression on end in a return of 0? */
+bool paths__nonzero_only(struct paths_cache *self, uint32_t fn, uint32_t expr);
 /* Does every way to @b lead over @a first? */
 bool paths__before(struct paths_cache *self, uint32_t fn, uint32_t a, uint32_t b);
 /* Do a flag or an argument choose between the two, once in @fn? */

@@ -351,21 +351,22 @@ void paths__free(struct paths_cache *self)
 }
 
 /* How the ways from a block on end. */
-enum { ENDS_KNOWN = 1, ENDS_ERROR = 2, ENDS_OTHER = 4 };
+enum { ENDS_KNOWN = 1, ENDS_ERROR = 2, ENDS_OTHER = 4, ENDS_NONZERO = 8 };
 
 static uint8_t find_ends(struct paths *p, uint32_t b)
 {
 	struct sweep s = { .p = p };
-	uint8_t wrong;
+	uint8_t wrong, nonzero;
 
 	s.in = xcalloc(p->fn->blocks.nr, p->width);
 	memcpy(s.in + b * p->width, p->in + b * p->width, p->width);
 	run(&s);
 	free(s.in);
 	wrong = is_pointer(tu_str(p->tu, p->fn->ret_type)) ? POS : ZERO | POS;
+	nonzero = s.returns_nothing || !s.returned || s.returned & ZERO ? 0 : ENDS_NONZERO;
 	if (s.returns_nothing || !s.returned || s.returned & wrong)
-		return ENDS_KNOWN | ENDS_OTHER | (s.returned & (uint8_t)~wrong ? ENDS_ERROR : 0);
-	return ENDS_KNOWN | ENDS_ERROR;
+		return ENDS_KNOWN | ENDS_OTHER | nonzero | (s.returned & (uint8_t)~wrong ? ENDS_ERROR : 0);
+	return ENDS_KNOWN | ENDS_ERROR | nonzero;
 }
 
 /* Once a block: the answer does not depend on the expression. */
@@ -409,6 +410,21 @@ bool paths__error_only(struct paths_cache *self, uint32_t fn, uint32_t expr)
 bool paths__error_too(struct paths_cache *self, uint32_t fn, uint32_t expr)
 {
 	return ends(self, fn, expr) & ENDS_ERROR;
+}
+
+/**
+ * paths__nonzero_only() - does no way on from an expression end in a return of 0
+ * @self: the cache
+ * @fn: the function
+ * @expr: the expression
+ *
+ * Where others do, those are the good ways: `if (ret) goto fail;`.
+ *
+ * Return: true if so; false also where that can't be told.
+ */
+bool paths__nonzero_only(struct paths_cache *self, uint32_t fn, uint32_t expr)
+{
+	return ends(self, fn, expr) & ENDS_NONZERO;
 }
 
 /**

@@ -12,7 +12,7 @@
 #define MAX_DEPTH 8
 
 struct ask {
-	const struct judge *j;
+	struct judge *j;
 	enum flag_meaning meaning;
 	unsigned int depth;
 };
@@ -62,21 +62,15 @@ static unsigned int const_asks(const struct ask *a, const struct fn *f,
 
 static unsigned int caller_asks(struct ask *a, uint32_t fn, uint32_t param)
 {
-	const struct program *p = a->j->prog;
 	unsigned int all = 0;
+	size_t nr;
+	const struct call_ref *refs = callers__of(a->j, fn, &nr);
 
-	for (size_t i = 0; i < p->calls.nr; i++) {
-		const struct callsite *cs = &p->calls.v[i];
-		const struct expr *call;
+	for (size_t i = 0; i < nr; i++) {
+		const struct expr *call = program__expr(a->j->prog, refs[i].fn, refs[i].expr);
 
-		for (uint32_t t = 0; t < cs->nr_targets; t++) {
-			if (p->targets.v[cs->target0 + t] != fn)
-				continue;
-			call = program__expr(p, cs->fn, cs->expr);
-			if (param < call->nr_args)
-				all |= ask(a, cs->fn, fn_of(a->j, cs->fn)->args.v[call->arg0 + param]);
-			break;
-		}
+		if (param < call->nr_args)
+			all |= ask(a, refs[i].fn, fn_of(a->j, refs[i].fn)->args.v[call->arg0 + param]);
 	}
 	return all ? all : ASKED_UNKNOWN;
 }
@@ -103,6 +97,32 @@ static unsigned int var_asks(struct ask *a, uint32_t fn, uint32_t var)
 	return all ? all : ASKED_UNKNOWN;
 }
 
+/* obj->flags: what the functions of this unit store there. */
+static unsigned int member_asks(struct ask *a, uint32_t fn, uint32_t member)
+{
+	const struct tu_facts *tu = a->j->prog->fns.v[fn].tu;
+	const struct expr *m = &fn_of(a->j, fn)->exprs.v[member];
+	unsigned int all = 0;
+
+	for (uint32_t f = 0; f < a->j->prog->fns.nr; f++) {
+		const struct fn *in = fn_of(a->j, f);
+
+		for (uint32_t i = 0; a->j->prog->fns.v[f].tu == tu && i < in->exprs.nr; i++) {
+			const struct expr *e = &in->exprs.v[i], *to;
+
+			if (e->op != EXPR_ASSIGN || e->a == EXPR_NONE || e->b == EXPR_NONE)
+				continue;
+			to = &in->exprs.v[e->a];
+			if (to->op != EXPR_MEMBER || to->sym != m->sym || to->rec != m->rec)
+				continue;
+			all |= ask(a, f, e->b);
+			if (e->sub != ASSIGN_SET)
+				all |= ASKED_NO;
+		}
+	}
+	return all ? all : ASKED_UNKNOWN;
+}
+
 /* a | b: both are asked for. */
 static unsigned int either(unsigned int x, unsigned int y)
 {
@@ -121,6 +141,8 @@ static unsigned int ask_expr(struct ask *a, uint32_t fn, uint32_t expr)
 		return const_asks(a, f, a->j->prog->fns.v[fn].tu, expr);
 	case EXPR_VAR:
 		return var_asks(a, fn, e->a);
+	case EXPR_MEMBER:
+		return member_asks(a, fn, expr);
 	case EXPR_COND:
 		return ask(a, fn, f->args.v[e->arg0]) | ask(a, fn, f->args.v[e->arg0 + 1]);
 	case EXPR_STMTS: case EXPR_CAST:
@@ -163,7 +185,7 @@ static unsigned int ask(struct ask *a, uint32_t fn, uint32_t expr)
  *
  * Return: enum asked bits, one for each value that it may have.
  */
-unsigned int values__asks(const struct judge *j, uint32_t fn, uint32_t expr,
+unsigned int values__asks(struct judge *j, uint32_t fn, uint32_t expr,
 			  enum flag_meaning meaning)
 {
 	struct ask a = { .j = j, .meaning = meaning };

@@ -15,7 +15,7 @@ enum asked {
 	ASKED_UNKNOWN	= 1 << 2,
 };
 
-unsigned int values__asks(const struct judge *j, uint32_t fn, uint32_t expr,
+unsigned int values__asks(struct judge *j, uint32_t fn, uint32_t expr,
 			  enum flag_meaning meaning);
 uint32_t values__flags_arg(const struct judge *j, const struct acquire *a);
 /* written.c */

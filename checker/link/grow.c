@@ -145,8 +145,10 @@ static int by_text(const void *a, const void *b)
  */
 void program__requests(struct program *self, struct request_list *ret)
 {
+	struct call_index calls;
 	size_t out = 0;
 
+	call_index__init(&calls, self);
 	for (size_t a = 0; a < self->acquires.nr; a++) {
 		const struct flow *flow = &self->flows[a];
 		struct asking ask = {
@@ -176,7 +178,10 @@ void program__requests(struct program *self, struct request_list *ret)
 			else if (ev->kind == EVENT_HANDOVER)
 				handed_over(self, ev, &ask);
 		}
+		program__request_ends(self, &calls, (uint32_t)a, ret, ask.file);
 	}
+	call_index__exit(&calls);
+	grow__contexts(self, ret);
 	vec__sort(ret, by_text);
 	for (size_t i = 0; i < ret->nr; i++)
 		if (!out || by_text(&ret->v[out - 1], &ret->v[i]))

@@ -86,6 +86,9 @@ int program__api_arg(struct program *p, uint32_t fn, const struct expr *call,
 		     const struct api *api, enum param_role role);
 
 
+/* grow_context.c: callers of what may sleep for the page lock */
+void grow__contexts(struct program *p, struct request_list *list);
+
 /* flow.c */
 void flow__exit(struct flow *self);
 
@@ -141,6 +144,10 @@ void given__callback(struct program *p, uint32_t fn, uint32_t expr, uint32_t obj
 		     uint32_t callback);
 void given__assign(struct program *p, uint32_t fn, uint32_t expr);
 void given__finish(struct program *p);
+
+/* ends.c */
+void program__request_ends(struct program *p, const struct call_index *calls,
+			   uint32_t acquire, struct request_list *list, const char *file);
 
 /* model.c: calls that rules/ describe */
 bool model__call(struct program *p, uint32_t fn, uint32_t expr, const struct api *api);

@@ -120,6 +120,7 @@ struct api_param {
 #define PARAM_TAKES_REF	(1 << 6)
 #define PARAM_HANDOVER	(1 << 7)
 #define PARAM_WRITTEN	(1 << 8)	/* the CPU writes there */
+#define PARAM_CALLED	(1 << 9)	/* a function that is called now */
 
 #define API_MAX_PARAMS 16
 

@@ -185,6 +185,13 @@ static int word_written(struct annot_ctx *ctx, const struct args *args)
 	return 0;
 }
 
+static int word_calls(struct annot_ctx *ctx, const struct args *args)
+{
+	(void)args;
+	ctx->param->marks |= PARAM_CALLED;
+	return 0;
+}
+
 static int word_takes_ref(struct annot_ctx *ctx, const struct args *args)
 {
 	(void)args;
@@ -357,6 +364,7 @@ static const struct word words[] = {
 	{ "null_ok",	  ON_PARAM,	0, 0, word_null_ok, 0, 0 },
 	{ "uses",	  ON_PARAM,	1, 1, word_uses, 0, 0 },
 	{ "written",	  ON_PARAM,	0, 0, word_written, 0, 0 },
+	{ "calls",	  ON_PARAM,	0, 0, word_calls, 0, 0 },
 	{ "takes_ref",	  ON_PARAM,	0, 0, word_takes_ref, 0, 0 },
 	{ "handover",	  ON_PARAM,	0, 0, word_handover, 0, 0 },
 	{ "also",	  ON_PARAM,	1, MAX_ARGS, word_also, 0, 0 },

@@ -114,6 +114,8 @@ static void test_acquire(void **state)
 	assert_true(find(rules, "IS_ERR")->tests_error);
 	assert_true(find(rules, "IS_ERR_OR_NULL")->tests_error_or_null);
 	assert_true(find(rules, "ERR_PTR")->gives_error);
+	assert_true(find(rules, "kcalloc")->zeroed);
+	assert_false(find(rules, "kmalloc")->zeroed);
 	assert_int_equal(rules__flag(rules, "FOLL_WRITE"), FLAG_WRITE);
 	assert_int_equal(rules__flag(rules, "FOLL_LONGTERM"), FLAG_LONGTERM);
 	assert_int_equal(rules__flag(rules, "FOLL_GET"), FLAG_REFERENCE);
@@ -124,6 +126,16 @@ static void test_acquire(void **state)
 	assert_int_equal(rules__advised(rules, FAMILY_UNPIN, advised, 4), 1);
 	assert_string_equal(rules__str(rules, advised[0]->name), "unpin_user_page");
 	assert_int_equal(rules__advised(rules, FAMILY_USER_PUT, advised, 4), 0);
+	assert_string_equal(rules__str(rules, advised[0]->many),
+			    "unpin_user_pages,unpin_user_pages_dirty_lock");
+	assert_true(rules__find(rules, "get_user_pages")->touches);
+	assert_false(rules__find(rules, "get_user_pages_fast")->touches);
+	assert_true(rules__find(rules, "memcpy")->params[0].marks & PARAM_WRITTEN);
+	assert_true(rules__find(rules, "kref_put")->params[1].marks & PARAM_CALLED);
+	assert_true(rules__by_user(rules, "struct file_operations", "release"));
+	assert_false(rules__by_user(rules, "file_operations", "open"));
+	assert_int_equal(rules__flag(rules, "DMA_BIDIRECTIONAL"), FLAG_DEVICE_WRITES);
+	assert_int_equal(rules__flag(rules, "DMA_TO_DEVICE"), FLAG_DEVICE_READS);
 	assert_non_null(rules__return(api));
 	assert_int_equal(rules__return(api)->role, ROLE_PAGE);
 	assert_int_equal(rules__return(api)->count_index, RULE_COUNT_ONE);

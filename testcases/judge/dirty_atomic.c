@@ -12,7 +12,8 @@ struct atomic_buf {
 	spinlock_t lock;
 	struct page *pages[8];
 	int nr;
-	struct tasklet_struct done;
+	struct tasklet_struct done, stat;
+	int count;
 	struct mmu_interval_notifier mni;
 };
 
@@ -107,6 +108,16 @@ static void atomic_tasklet(struct tasklet_struct *t)
 	atomic_put(b, true); /* want: dirty-lock-atomic */
 }
 
+/* asking for something else does not help */
+static void atomic_stat(struct tasklet_struct *t)
+{
+	struct atomic_buf *b = container_of(t, struct atomic_buf, stat);
+
+	if (in_interrupt())
+		b->count++;
+	unpin_user_pages_dirty_lock(b->pages, b->nr, true); /* want: dirty-lock-atomic */
+}
+
 static irqreturn_t atomic_irq(int irq, void *dev)
 {
 	struct atomic_buf *b = dev;
@@ -126,6 +137,7 @@ static void atomic_end_io(struct bio *bio)
 void atomic_start(struct atomic_buf *b, struct bio *bio)
 {
 	tasklet_setup(&b->done, atomic_tasklet);
+	tasklet_setup(&b->stat, atomic_stat);
 	request_threaded_irq(1, atomic_irq, NULL, 0, "atomic", b);
 	bio->bi_private = b;
 	bio->bi_end_io = atomic_end_io;

@@ -16,7 +16,8 @@ struct calm_buf {
 	struct page *pages[8];
 	int nr;
 	struct work_struct work;
-	struct tasklet_struct done;
+	struct tasklet_struct done, either;
+	bool clean;
 	struct mmu_interval_notifier mni;
 };
 
@@ -156,10 +157,23 @@ static void calm_end_io(struct bio *bio)
 	bio_put(bio);
 }
 
+/* in one of two cases it asks, in the other nothing is dirtied */
+static void calm_either(struct tasklet_struct *t)
+{
+	struct calm_buf *b = container_of(t, struct calm_buf, either);
+	bool clean = b->clean;
+
+	if (in_task() || clean)
+		unpin_user_pages_dirty_lock(b->pages, b->nr, !clean);
+	else
+		schedule_work(&b->work);
+}
+
 void calm_start(struct calm_buf *b, struct bio *bio)
 {
 	INIT_WORK(&b->work, calm_work);
 	tasklet_setup(&b->done, calm_tasklet);
+	tasklet_setup(&b->either, calm_either);
 	request_threaded_irq(2, calm_irq, calm_thread, 0, "calm", b);
 	bio->bi_private = b;
 	bio->bi_end_io = calm_end_io;

@@ -83,8 +83,8 @@ int count_wild(struct device *dev, unsigned long addr, int nr, struct page **pag
 	if (n == 0)
 		return -EFAULT;
 	dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
-	for (i = 0; i < n; i++) /* may: open-coded-release */
-		unpin_user_page(pages[i]); /* want: bad-count */
+	for (i = 0; i < n; i++) /* want: bad-count; may: open-coded-release */
+		unpin_user_page(pages[i]);
 	return 0;
 }
 
@@ -117,6 +117,97 @@ int count_guarded(struct device *dev, unsigned long addr, int nr)
 	for (i = 0; i < nr; i++) /* may: open-coded-release */
 		if (pages[i])
 			unpin_user_page(pages[i]);
+	kfree(pages);
+	return ret;
+}
+
+/* the error as a bound of another loop */
+int count_bound(struct device *dev, unsigned long addr, unsigned int nr, struct page **pages)
+{
+	unsigned int i, n = pin_user_pages_fast(addr, nr, 0, pages);
+
+	for (i = 0; i < n; i++) /* want: bad-count */
+		dma_map_page(dev, pages[i], 0, PAGE_SIZE, DMA_TO_DEVICE);
+	unpin_user_pages(pages, (int)n > 0 ? n : 0);
+	return 0;
+}
+
+/* no page, the same again */
+int count_no_end(struct device *dev, unsigned long addr, int nr, struct page **pages)
+{
+	int done = 0, n;
+
+	while (done < nr) {
+		n = pin_user_pages_fast(addr, nr - done, 0, pages + done); /* want: bad-count */
+		if (n < 0)
+			break;
+		done += n;
+		addr += n * PAGE_SIZE;
+	}
+	if (done)
+		dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+	unpin_user_pages(pages, done);
+	return 0;
+}
+
+int count_no_end_good(struct device *dev, unsigned long addr, int nr, struct page **pages)
+{
+	int done = 0, n;
+
+	while (done < nr) {
+		n = pin_user_pages_fast(addr, nr - done, 0, pages + done);
+		if (n <= 0)
+			break;
+		done += n;
+		addr += n * PAGE_SIZE;
+	}
+	if (done)
+		dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+	unpin_user_pages(pages, done);
+	return 0;
+}
+
+/* the array was never there */
+int count_no_array(struct device *dev, unsigned long addr, int nr)
+{
+	struct page **pages = kcalloc(nr, sizeof(*pages), GFP_KERNEL);
+	int ret = 0;
+
+	if (!pages) {
+		ret = -ENOMEM;
+		goto out;
+	}
+	ret = pin_user_pages_fast(addr, nr, 0, pages);
+	if (ret != nr) {
+		nr = ret < 0 ? 0 : ret;
+		ret = -EFAULT;
+		goto out;
+	}
+	dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+out:
+	unpin_user_pages(pages, nr); /* want: bad-count */
+	kfree(pages);
+	return ret;
+}
+
+int count_no_array_good(struct device *dev, unsigned long addr, int nr)
+{
+	struct page **pages = kcalloc(nr, sizeof(*pages), GFP_KERNEL);
+	int ret = 0, got = 0;
+
+	if (!pages) {
+		ret = -ENOMEM;
+		goto out;
+	}
+	ret = pin_user_pages_fast(addr, nr, 0, pages);
+	got = ret < 0 ? 0 : ret;
+	if (ret != nr) {
+		ret = -EFAULT;
+		goto out;
+	}
+	dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+out:
+	unpin_user_pages(pages, got);
 	kfree(pages);
 	return ret;
 }

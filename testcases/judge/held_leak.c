@@ -217,7 +217,7 @@ int leak_rounds(struct device *dev, unsigned long addr, int nr)
 		n = pin_user_pages_fast(addr + done * PAGE_SIZE, nr - done, 0, pages + done);
 		if (n < 0) {
 			kfree(pages);
-			return n;
+			return n; /* want: partial-pin-leak */
 		}
 		if (!n)
 			break;
@@ -247,4 +247,55 @@ out:
 	unpin_user_pages(pages, done);
 	kfree(pages);
 	return n < 0 ? n : 0;
+}
+
+/* a helper gives its caller the array */
+static struct page **leak_make(unsigned long addr, int nr)
+{
+	struct page **pages = kcalloc(nr, sizeof(*pages), GFP_KERNEL);
+	int n;
+
+	if (!pages)
+		return NULL;
+	n = pin_user_pages_fast(addr, nr, 0, pages);
+	if (n != nr) {
+		if (n > 0)
+			unpin_user_pages(pages, n);
+		kfree(pages);
+		return NULL;
+	}
+	return pages;
+}
+
+int leak_handed_out(struct device *dev, unsigned long addr, int nr)
+{
+	struct page **pages = leak_make(addr, nr);
+	void *buf;
+
+	if (!pages)
+		return -ENOMEM;
+	buf = kmalloc(64, GFP_KERNEL);
+	if (!buf)
+		return -ENOMEM; /* want: partial-pin-leak */
+	dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+	leak_drop(pages, nr);
+	kfree(pages);
+	kfree(buf);
+	return 0;
+}
+
+int leak_handed_out_good(struct device *dev, unsigned long addr, int nr)
+{
+	struct page **pages = leak_make(addr, nr);
+	void *buf;
+
+	if (!pages)
+		return -ENOMEM;
+	buf = kmalloc(64, GFP_KERNEL);
+	if (buf)
+		dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+	leak_drop(pages, nr);
+	kfree(pages);
+	kfree(buf);
+	return buf ? 0 : -ENOMEM;
 }

@@ -108,3 +108,17 @@ void ocr_helper(struct ocr_buffer *b)
 {
 	unpin_user_pages_dirty_lock(b->pages, b->nr, b->dirty);
 }
+
+/* Where it ends is reckoned by bytes. */
+void ocr_bytes(struct ocr_buffer *b, unsigned long len, unsigned long offset)
+{
+	int i = 0;
+
+	while (len) {
+		unsigned long n = min(PAGE_SIZE - offset, len);
+
+		unpin_user_page(b->pages[i++]);
+		len -= n;
+		offset = 0;
+	}
+}

@@ -18,6 +18,7 @@ int request_threaded_irq(unsigned int irq, irq_handler_t handler, irq_handler_t 
 			 unsigned long flags, const char *name, void *dev);
 void tasklet_setup(struct tasklet_struct *t, void (*callback)(struct tasklet_struct *t));
 int preempt_count(void);
+#define in_task() (!(preempt_count() & 0xffff00))
 #define in_interrupt() (preempt_count() & 0xffff00)
 void rcu_read_lock(void);
 void rcu_read_unlock(void);
