@@ -1,4 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * double-release: the same pages are released twice on one path.
+ *
+ * Contract: one acquire, one release of each page.
+ * Pattern: held.h: a release of the range that was released on the way already,
+ * with nothing acquired, stored or referenced anew in between.
+ * False positives: a second reference that is taken in code not at hand.
+ * Misses: single elements of an array that is released as a whole later.
+ */
 #include "held.h"
 
 /**

@@ -25,6 +25,16 @@ static bool is_request(const struct site_view *v)
 	return v->uses[USE_BIO] || v->uses[USE_SKB] || v->handed_over;
 }
 
+/* Code under an MMU notifier lets go when it is told to. */
+static bool near_notifier(const struct judge *j, uint32_t fn)
+{
+	for (size_t i = 0; i < j->prog->notifiers.nr; i++)
+		if (j->prog->fns.v[j->prog->notifiers.v[i].fn].tu_index ==
+		    j->prog->fns.v[fn].tu_index)
+			return true;
+	return false;
+}
+
 static bool is_candidate(struct judge *j, const struct site_view *v)
 {
 	const struct acquire *a = &j->prog->acquires.v[v->acquire];
@@ -33,7 +43,7 @@ static bool is_candidate(struct judge *j, const struct site_view *v)
 	/* a struct on the stack is no place to keep pages in */
 	if (a->in_api || a->null_pages || v->no_reference || v->longterm || !v->kept ||
 	    !v->stored || flags == EXPR_NONE || v->family == FAMILY_EXTRACT ||
-	    v->notifier != UINT32_MAX || v->notifier_near != UINT32_MAX ||
+	    v->notifier != UINT32_MAX || near_notifier(j, a->fn) ||
 	    v->site->verdict == VERDICT_KEEP || is_request(v))
 		return false;
 	return values__asks(j, a->fn, flags, FLAG_LONGTERM) == ASKED_NO;

@@ -45,6 +45,7 @@ static uint32_t function_value(const struct context_graph *g, uint32_t f, uint32
 	return program__function(g->prog, f, program__global_id(g->prog, f, e->sym));
 }
 
+/* What is given away, as what it runs; and what is called at once. */
 static void registers(struct context_graph *g, uint32_t f, uint32_t expr,
 		      const struct api *api)
 {
@@ -52,12 +53,19 @@ static void registers(struct context_graph *g, uint32_t f, uint32_t expr,
 	const struct expr *e = &fn->exprs.v[expr];
 
 	for (uint8_t i = 0; i < api->nr_params; i++) {
-		int pos = api->params[i].runs_in == RUN_UNKNOWN ? -1 :
+		bool now = api->params[i].marks & PARAM_CALLED;
+		int pos = api->params[i].runs_in == RUN_UNKNOWN && !now ? -1 :
 			  program__api_pos(g->prog, f, e, api, &api->params[i]);
+		uint32_t to = pos < 0 ? UINT32_MAX :
+			function_value(g, f, fn->args.v[e->arg0 + (uint32_t)pos]);
 
-		if (pos >= 0)
-			add_entry(g, function_value(g, f, fn->args.v[e->arg0 + (uint32_t)pos]),
-				  (enum run_context)api->params[i].runs_in, f, expr, NULL);
+		if (now && to != UINT32_MAX) {
+			add_caller(g, to, f, expr, false);
+			g->given[to]--;
+		} else {
+			add_entry(g, to, (enum run_context)api->params[i].runs_in, f, expr,
+				  NULL);
+		}
 	}
 }
 

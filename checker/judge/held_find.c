@@ -234,6 +234,9 @@ static uint32_t leak_line(const struct held_run *r, const struct held_fault *x)
 
 		if (t->kind == TRACE_ACQUIRE)
 			break;
+		/* what is decided when the array is gone is too late */
+		if (t->kind == TRACE_FREE)
+			last = UINT32_MAX;
 		if (to == UINT32_MAX || in_other_loop(r, t->block))
 			continue;
 		if (last == UINT32_MAX)

@@ -61,6 +61,29 @@ static bool takes_lock(struct program *p, uint32_t fn, const struct expr *call,
 	return arg->op != EXPR_CONST || arg->sub != CONST_EXACT || arg->a;
 }
 
+/* The function that a call calls at once. */
+static void called_now(struct upwards *u, uint32_t fn, const struct expr *call,
+		       const struct api *api)
+{
+	const struct fn *f = u->p->fns.v[fn].fn;
+
+	for (uint8_t i = 0; api && i < api->nr_params; i++) {
+		int pos = api->params[i].marks & PARAM_CALLED ?
+			  program__api_pos(u->p, fn, call, api, &api->params[i]) : -1;
+		const struct expr *e = pos < 0 ? NULL :
+			&f->exprs.v[f->args.v[call->arg0 + (uint32_t)pos]];
+		uint32_t to;
+
+		while (e && (e->op == EXPR_CAST || e->op == EXPR_ADDR) && e->a != EXPR_NONE)
+			e = &f->exprs.v[e->a];
+		if (!e || e->op != EXPR_FUNC)
+			continue;
+		to = program__function(u->p, fn, program__global_id(u->p, fn, e->sym));
+		if (to != UINT32_MAX)
+			vec__push(&u->calls, ((struct call_pair){ to, fn }));
+	}
+}
+
 static void look_at(struct upwards *u, uint32_t fn, uint32_t expr)
 {
 	const struct expr *e = program__expr(u->p, fn, expr);
@@ -80,6 +103,7 @@ static void look_at(struct upwards *u, uint32_t fn, uint32_t expr)
 	to = program__function(u->p, fn, program__global_id(u->p, fn, e->sym));
 	if (to != UINT32_MAX)
 		vec__push(&u->calls, ((struct call_pair){ to, fn }));
+	called_now(u, fn, e, api);
 }
 
 static void look_at_inits(struct upwards *u)

@@ -25,7 +25,8 @@ static const char *const have_5_2[] = { "get_user_pages", "get_user_pages_locked
 static const char *const have_5_10[] = { "get_user_pages_locked", "pin_user_pages",
 	"pin_user_pages_fast", "pin_user_pages_fast_only", "pin_user_pages_locked",
 	"pin_user_pages_remote", "unpin_user_page", NULL };
-static const char *const have_6_12[] = { "BIO_PAGE_PINNED", "folios_put_refs",
+static const char *const have_6_12[] = { "BIO_PAGE_PINNED", "FOLL_LONGTERM",
+	"folios_put_refs",
 	"iov_iter_extract_pages", "pin_user_pages", "pin_user_pages_fast",
 	"pin_user_pages_remote", "unpin_folio", "unpin_user_page", NULL };
 
@@ -134,6 +135,7 @@ static void test_acquire(void **state)
 	assert_true(rules__find(rules, "kref_put")->params[1].marks & PARAM_CALLED);
 	assert_true(rules__by_user(rules, "struct file_operations", "release"));
 	assert_false(rules__by_user(rules, "file_operations", "open"));
+	assert_string_equal(rules__flag_name(rules, FLAG_LONGTERM), "FOLL_LONGTERM");
 	assert_int_equal(rules__flag(rules, "DMA_BIDIRECTIONAL"), FLAG_DEVICE_WRITES);
 	assert_int_equal(rules__flag(rules, "DMA_TO_DEVICE"), FLAG_DEVICE_READS);
 	assert_non_null(rules__return(api));
@@ -162,6 +164,7 @@ static void test_targets(void **state)
 	(void)state;
 	assert_string_equal(target(rules, "get_user_pages"), "");
 	assert_string_equal(target(rules, "iov_iter_get_pages"), "");
+	assert_null(rules__flag_name(rules, FLAG_LONGTERM));
 	rules__free(rules);
 
 	rules = load(have_5_2);

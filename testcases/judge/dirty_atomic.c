@@ -4,6 +4,7 @@
 #include <linux/cleanup.h>
 #include <linux/highmem.h>
 #include <linux/interrupt.h>
+#include <linux/kref.h>
 #include <linux/mm.h>
 #include <linux/mmu_notifier.h>
 #include <linux/spinlock.h>
@@ -164,4 +165,30 @@ void atomic_twice(struct page *page)
 	lock_page(page);
 	set_page_dirty_lock(page); /* want: dirty-lock-atomic */
 	unlock_page(page);
+}
+
+/* the last reference ends the object at once */
+struct atomic_counted {
+	struct kref ref;
+	spinlock_t lock;
+	struct page *page;
+};
+
+int atomic_counted_pin(struct atomic_counted *c, unsigned long addr)
+{
+	return pin_user_pages_fast(addr, 1, FOLL_WRITE, &c->page) == 1 ? 0 : -EFAULT;
+}
+
+static void atomic_counted_free(struct kref *ref)
+{
+	struct atomic_counted *c = container_of(ref, struct atomic_counted, ref);
+
+	unpin_user_pages_dirty_lock(&c->page, 1, true);
+}
+
+void atomic_counted_put(struct atomic_counted *c)
+{
+	spin_lock(&c->lock);
+	kref_put(&c->ref, atomic_counted_free); /* want: dirty-lock-atomic */
+	spin_unlock(&c->lock);
 }
