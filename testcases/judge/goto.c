@@ -40,9 +40,10 @@ int goto_good(struct device *dev, unsigned long addr)
 		goto out_unpin;
 	}
 	dma_unmap_page(dev, dma, PAGE_SIZE, DMA_FROM_DEVICE);
+	set_page_dirty_lock(page);
 	ret = 0;
 out_unpin:
-	unpin_user_page(page); /* may: missing-dirty */
+	unpin_user_page(page);
 out:
 	return ret;
 }

@@ -15,6 +15,8 @@ static int tg_userptr_get_pages(struct tg_object *obj)
 		ret = get_user_pages_fast(obj->addr + pinned * PAGE_SIZE,
 					  obj->nr_pages - pinned, FOLL_WRITE,
 					  obj->pages + pinned);
+		if (!ret)
+			ret = -EFAULT;
 		if (ret < 0)
 			goto err_release;
 		pinned += ret;
