@@ -43,3 +43,26 @@ int dump_page_held(struct vm_area_struct *vma, unsigned long addr)
 
 	return page ? (int)page->flags : -EFAULT;
 }
+
+int dump_page_refuse(struct vm_area_struct *vma, unsigned long addr)
+{
+	struct page *page = follow_page(vma, addr, FOLL_DUMP); /* verdict: keep case 4 */
+
+	if (!page)
+		return -EFAULT;
+	if (page->flags)
+		return -EBUSY;
+	return 0;
+}
+
+int dump_page_forget(struct vm_area_struct *vma, unsigned long addr)
+{
+	struct page *page = follow_page(vma, addr, FOLL_GET | FOLL_DUMP); /* verdict: keep|manual */
+
+	if (IS_ERR_OR_NULL(page))
+		return -EFAULT;
+	if (page->flags)
+		return -EBUSY; /* want: partial-pin-leak */
+	put_page(page);
+	return 0;
+}
