@@ -219,7 +219,7 @@ ssize_t iov_iter_extract_pages(struct iov_iter *i,
 			       size_t maxsize, unsigned int maxpages,
 			       iov_iter_extraction_t extraction_flags FLAGS,
 			       size_t *offset0)
-	BYTES_RETURNED SLEEPS;
+	BYTES_RETURNED SLEEPS PINS_IF(iov_iter_extract_will_pin);
 
 /* lib/iov_iter.c, v7.x: the same into an array of bio_vec. */
 ssize_t iov_iter_extract_bvecs(struct iov_iter *iter,
@@ -228,6 +228,6 @@ ssize_t iov_iter_extract_bvecs(struct iov_iter *iter,
 			       unsigned short max_vecs,
 			       unsigned int mem_align_mask,
 			       iov_iter_extraction_t extraction_flags FLAGS)
-	BYTES_RETURNED SLEEPS;
+	BYTES_RETURNED SLEEPS PINS_IF(iov_iter_extract_will_pin);
 
 #endif

@@ -17,11 +17,14 @@ int set_page_dirty_lock(struct page *page DIRTIES) SLEEPS LOCKS_PAGE ADVISED;
 bool folio_mark_dirty(struct folio *folio DIRTIES) NEEDS_PAGE_LOCK;
 bool folio_mark_dirty_lock(struct folio *folio DIRTIES) SLEEPS LOCKS_PAGE;
 
-/* include/linux/page-flags.h: the flag alone, nothing is accounted. */
-void SetPageDirty(struct page *page DIRTIES) ALIASES(__SetPageDirty);
-int TestSetPageDirty(struct page *page DIRTIES);
-void folio_set_dirty(struct folio *folio DIRTIES) ALIASES(__folio_set_dirty);
-bool folio_test_set_dirty(struct folio *folio DIRTIES);
+/*
+ * include/linux/page-flags.h: the flag alone, nothing is accounted. A page of a file
+ * wants its lock all the same.
+ */
+void SetPageDirty(struct page *page DIRTIES) NEEDS_PAGE_LOCK ALIASES(__SetPageDirty);
+int TestSetPageDirty(struct page *page DIRTIES) NEEDS_PAGE_LOCK;
+void folio_set_dirty(struct folio *folio DIRTIES) NEEDS_PAGE_LOCK ALIASES(__folio_set_dirty);
+bool folio_test_set_dirty(struct folio *folio DIRTIES) NEEDS_PAGE_LOCK;
 
 /*
  * What file systems give as a_ops->set_page_dirty (up to v5.17) and

@@ -50,12 +50,16 @@ int sg_nents(struct scatterlist *sg) OPAQUE ALIASES(sg_nents_for_len);
 
 /* Memory of the arrays: include/linux/slab.h, mm.h. */
 void kfree(const void *objp) OPAQUE FREES ALIASES(kvfree, vfree, kfree_sensitive, kzfree);
+void free_pages(unsigned long addr, unsigned int order) OPAQUE FREES;
 void *kmalloc(size_t size, gfp_t flags) OPAQUE
 	ALIASES(kmalloc_array, kvmalloc, kvmalloc_array, kmalloc_noprof,
 		kmalloc_array_noprof, kvmalloc_array_noprof, kvmalloc_node_noprof,
 		__kmalloc, __kmalloc_noprof, kmalloc_node, vmalloc,
-		vmalloc_noprof, krealloc, krealloc_noprof, _kmalloc_noprof,
-		_kmalloc_array_noprof, _kvmalloc_noprof, _kvmalloc_array_noprof);
+		vmalloc_noprof, krealloc, krealloc_noprof, krealloc_node_align_noprof,
+		kvrealloc_node_align_noprof, _krealloc_array_noprof, _kmalloc_noprof,
+		_kmalloc_array_noprof, _kvmalloc_noprof, _kvmalloc_array_noprof,
+		_kmalloc_node_noprof, _kmalloc_array_node_noprof, _kmalloc_nolock_noprof,
+		__kmalloc_node_noprof, __kvmalloc_node_noprof, _kvmalloc_array_node_noprof);
 void *kzalloc(size_t size, gfp_t flags) OPAQUE ZEROED
 	ALIASES(kcalloc, kvzalloc, kvcalloc, kzalloc_noprof, kcalloc_noprof,
 		kvzalloc_noprof, kvcalloc_noprof, vzalloc, vzalloc_noprof, kzalloc_node,

@@ -99,6 +99,8 @@
 #define TO_RETURN		PINCHECK_SAYS("to_return")
 /* Calls that replace this acquire; the first that the tree has is the target. */
 #define TARGET(...)		PINCHECK_SAYS("target " #__VA_ARGS__)
+/* An acquire that pins only if this function of the tree says so. */
+#define PINS_IF(function)	PINCHECK_SAYS("pins_if " #function)
 /* Always long-term. */
 #define LONGTERM		PINCHECK_SAYS("longterm")
 /* May sleep. */

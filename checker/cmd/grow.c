@@ -19,7 +19,7 @@
 #include "../select/words.h"
 #include "session.h"
 
-#define GROW_VERSION 17		/* raise it when other files are asked for */
+#define GROW_VERSION 18		/* raise it when other files are asked for */
 #define MAX_NEW_FILES 3		/* a request */
 #define MAX_TAG_FILES 300	/* files that name a struct: more is everybody's */
 #define MAX_FILE (8u << 20)

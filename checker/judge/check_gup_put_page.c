@@ -34,6 +34,66 @@ static void add_release_steps(struct judge *j, const struct site_view *v,
 	}
 }
 
+/* Pages that were not acquired, and end at one of the releases: where they come from. */
+static const struct origin *other_pages(const struct judge *j, const struct site_view *v)
+{
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		const struct site_release *r = &v->releases.v[i];
+		uint32_t origin = j->prog->event_origin.v[r->event];
+
+		if (origin != UINT32_MAX && !r->local && !r->ignored &&
+		    !j->prog->events.v[r->event].frees)
+			return &j->prog->origins.v[origin];
+	}
+	return NULL;
+}
+
+/* Does the acquiring function itself use the data, whatever a flag says? */
+static bool used_at_home(const struct judge *j, const struct site_view *v)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	for (size_t i = 0; i < ARRAY_SIZE(v->uses); i++)
+		if (v->uses[i] && i != USE_STRUCT &&
+		    j->prog->events.v[flow->hits.v[v->uses[i] - 1].event].fn ==
+		    j->prog->acquires.v[v->acquire].fn)
+			return true;
+	return false;
+}
+
+/* An acquire that pins, and that a flag chooses against this one; or NULL. */
+static const struct acquire *pin_beside(const struct judge *j, const struct site_view *v)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+
+	for (size_t i = 0; i < j->prog->acquires.nr && !used_at_home(j, v); i++) {
+		const struct acquire *o = &j->prog->acquires.v[i];
+
+		if (o->fn == a->fn && o != a && o->api->family == FAMILY_PIN &&
+		    paths__alternatives(j->paths, a->fn, a->expr, o->expr))
+			return o;
+	}
+	return NULL;
+}
+
+/* What else must be known at the releases. */
+static void add_choices(struct judge *j, const struct site_view *v, struct finding *f)
+{
+	const struct origin *o = other_pages(j, v);
+	const struct acquire *pin = pin_beside(j, v);
+
+	if (o)
+		judge__step(j, f, o->fn, o->expr,
+			    result__strf(j->res, "that release also takes pages from %s()",
+					 rules__str(j->prog->rules, o->api->name)));
+	if (!pin)
+		return;
+	judge__step(j, f, pin->fn, pin->expr,
+		    result__strf(j->res, "a flag chooses %s() instead; perhaps it does wherever the data is used",
+				 rules__str(j->prog->rules, pin->api->name)));
+	f->level = LEVEL_NOTE;
+}
+
 /* The same place and words once are enough. */
 static void drop_repeats(struct finding *f)
 {
@@ -74,8 +134,12 @@ static const char *receiver(struct judge *j, const struct site_view *v)
 	return judge__callee(j, &j->prog->events.v[flow->hits.v[v->handed_over - 1].event]);
 }
 
-static const char *advice(struct judge *j, const struct site *s, const char *to)
+static const char *advice(struct judge *j, const struct site_view *v, const char *to)
 {
+	const struct site *s = v->site;
+	const struct api *target = rules__find(j->prog->rules, s->target);
+	const char *which = other_pages(j, v) ?
+		", and keep a flag that says which pages are pinned" : "";
 	const char *with = judge__advised(j, j->opts->era == ERA_USER_PUT ? FAMILY_USER_PUT :
 									    FAMILY_UNPIN);
 
@@ -85,8 +149,13 @@ static const char *advice(struct judge *j, const struct site *s, const char *to)
 		return result__strf(j->res, "%s() takes over the references and has them dropped by %s: convert that release together with %s(), or neither",
 				    to, judge__advised(j, FAMILY_PUT), s->callee);
 	if (j->opts->era == ERA_USER_PUT)
-		return result__strf(j->res, "release with %s", with);
-	return result__strf(j->res, "acquire with %s(), release with %s", s->target, with);
+		return result__strf(j->res, "release with %s%s", with, which);
+	if (target && target->pins_if)
+		return result__strf(j->res, "acquire with %s(), release with %s only if %s() said so before, and drop nothing otherwise",
+				    s->target, with,
+				    rules__str(j->prog->rules, target->pins_if));
+	return result__strf(j->res, "acquire with %s(), release with %s%s", s->target, with,
+			    which);
 }
 
 /**
@@ -121,6 +190,7 @@ void check_gup_put_page(struct judge *j, struct site_view *v)
 		vec__push(&f->steps, s->reasons.v[i]);
 	judge__ref_step(j, v, f);
 	add_release_steps(j, v, f);
+	add_choices(j, v, f);
 	drop_repeats(f);
-	f->fix = advice(j, s, to);
+	f->fix = advice(j, v, to);
 }

@@ -85,6 +85,7 @@ struct held_call {
 	uint32_t helper;	/* function, or UINT32_MAX */
 	const char *name;	/* of the callee */
 	int pages, count;	/* arguments; -1 none, count -1: one page */
+	int32_t want;		/* a helper that asks for that many always; 0: it does not */
 	uint8_t result;		/* enum result_kind */
 	uint8_t outcomes;	/* enum outcome bits that can be */
 	bool by_pointer;	/* the argument is the array pointer's address */
@@ -206,8 +207,10 @@ struct held_run {
 	bool returns_array;	/* or the page */
 	bool returns_other;	/* something with which a caller can't do anything */
 	int param, want_param;	/* the caller's array, and what it asks for; -1 */
+	int32_t want;		/* the number that stands there instead; 0 none, -1 several */
 	uint32_t parent;	/* run of the helper that is called, or UINT32_MAX */
 	uint32_t steps;
+	uint32_t put_in;	/* call at hand that puts pages into something */
 	bool pure;		/* values only, no effects */
 	bool too_large;
 };
@@ -295,7 +298,7 @@ void hold__fault(struct held_run *r, const struct held_state *s, enum held_fault
 void hold__find_loops(struct held_run *r);
 void hold__enter_loop(struct held_run *r, struct held_state *s, uint32_t from, uint32_t to);
 const struct held_bulk *hold__bulk(const struct held_run *r, uint32_t call);
-
+bool hold__goes_by_result(const struct held_run *r);
 uint32_t hold__bulk_count(const struct held_run *r, const struct held_bulk *b);
 
 /* held_walk.c */
@@ -327,6 +330,18 @@ struct helper hold__helper(struct held_cache *c, uint32_t fn, uint32_t param);
 bool hold__reaches_release(struct held_cache *c, uint32_t acquire, uint32_t fn);
 bool hold__assigns(struct held_cache *c, uint32_t fn, uint32_t rec, uint32_t sym);
 
+/* held_members.c */
+/* A function that releases an array in an object that is passed to it. */
+struct member_helper {
+	bool releases;
+	bool is_unsigned, guarded;
+	uint32_t rec, sym;		/* the array; global string ids */
+	uint32_t count_rec, count_sym;	/* how many */
+};
+
+void hold__member_release(struct held_run *r, struct held_state *s, uint32_t call,
+			  uint32_t target, uint32_t param, uint32_t object);
+
 /* held.c */
 struct held_cache {
 	struct judge *j;
@@ -335,6 +350,8 @@ struct held_cache {
 	struct hmap escapes;	/* (fn, expr) -> enum event_kind of ESCAPE, CORE */
 	struct hmap helpers;	/* (fn, param) -> index into helper_v */
 	VEC(struct helper) helper_v;
+	struct hmap members;	/* (fn, param) -> index into member_v */
+	VEC(struct member_helper) member_v;
 	struct hmap closures;	/* (acquire, fn) -> 1 no, 2 yes */
 	VEC(struct held_run *) runs;
 	struct hmap run_at;	/* (fn, expr) -> index into runs, plus 1 */

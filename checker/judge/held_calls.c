@@ -76,6 +76,8 @@ static void other_acquire(struct held_run *r, struct held_state *s, const struct
 
 static uint32_t asked_for(struct held_run *r, const struct call *c)
 {
+	if (r->call.want > 0)
+		return terms__const(&r->terms, r->call.want);
 	if (r->call.count < 0 || (uint32_t)r->call.count >= c->nr)
 		return r->call.count == -1 ? terms__const(&r->terms, 1) : NO_TERM;
 	return c->term[r->call.count];
@@ -113,11 +115,20 @@ static bool is_single(const struct held_run *r)
 	return r->call.result == RESULT_PAGE || r->call.result == RESULT_ARRAY;
 }
 
+/* All of a number that stands there: then the result is that number. */
+static bool gives_number(const struct held_run *r, const struct held_state *s)
+{
+	int32_t want;
+
+	return s->got == GOT_ALL && r->call.result == RESULT_COUNT &&
+	       terms__is_const(&r->terms, s->slots[SLOT_WANT], &want);
+}
+
 static void got_pages(struct held_run *r, struct held_state *s, const struct call *c,
 		      uint32_t base, uint32_t lo)
 {
 	uint32_t result = terms__get(&r->terms, TERM_RESULT, 0, 0, 0);
-	uint32_t nr = s->got == GOT_ALL_ZERO ? s->slots[SLOT_WANT] : result;
+	uint32_t nr = s->got == GOT_ALL_ZERO || gives_number(r, s) ? s->slots[SLOT_WANT] : result;
 	bool again = s->status == HELD_SOME;
 
 	if (r->call.result == RESULT_PAGE)
@@ -160,7 +171,7 @@ static uint32_t acquire(struct held_run *r, struct held_state *s, const struct c
 		base = base_of(r, s, c, &lo);
 	/* none before, and nothing that is asked for has changed since */
 	if (s->got == GOT_NONE && s->slots[SLOT_ARGS] == args && s->status != HELD_BEFORE &&
-	    r->call.result == RESULT_COUNT && r->call.api)
+	    r->call.result == RESULT_COUNT && r->call.api && hold__goes_by_result(r))
 		hold__fault(r, s, FAULT_NO_END, c->id);
 	s->got = s->pending;
 	if (s->got == GOT_NONE && r->call.outcomes & GOT_ERROR)
@@ -189,7 +200,7 @@ static uint32_t acquire(struct held_run *r, struct held_state *s, const struct c
 	}
 	if (s->got == GOT_NONE && !is_single(r))
 		return terms__const(&r->terms, 0);
-	return result;
+	return gives_number(r, s) ? s->slots[SLOT_WANT] : result;
 }
 
 /* The count of a release, as its parameter is declared. */
@@ -239,10 +250,11 @@ static bool keeps(enum use use)
 }
 
 /* In a container, unless the call failed. */
-static void contained(struct held_run *r, struct held_state *s, const struct call *c)
+static void contained(struct held_run *r, const struct held_state *s, const struct call *c)
 {
 	mark_loops(r);
-	s->slots[SLOT_IN] = terms__get(&r->terms, TERM_SOME, 0, c->id, 0);
+	if (s->status == HELD_SOME)
+		r->put_in = c->id;
 }
 
 static void by_rule(struct held_run *r, struct held_state *s, const struct call *c)
@@ -351,6 +363,10 @@ static void helper_arg(struct held_run *r, struct held_state *s, const struct ca
 	struct held_range g = { .call = c->id, .base = c->term[i], .lo = NO_TERM,
 				.hi = NO_TERM, .is_call = true, .guarded = h.guarded };
 
+	/* the place of a page, such as of a variable with a cleanup: NULL may be left out */
+	if (r->terms.v.v[c->term[i]].kind == TERM_ADDR &&
+	    !r->cells.v[r->terms.v.v[c->term[i]].a].array)
+		g.guarded = g.doubtful = true;
 	/* a struct with a page in it */
 	if (h.does != HELPER_NOTHING && !hold__is_page(r, s, c->term[i]))
 		h.does = HELPER_KEEPS;
@@ -370,7 +386,7 @@ static void helper_arg(struct held_run *r, struct held_state *s, const struct ca
 			g.hi = c->term[h.count];
 			g.is_unsigned = h.is_unsigned;
 		}
-		g.doubtful = g.hi == NO_TERM;
+		g.doubtful |= g.hi == NO_TERM;
 		break;
 	default:
 		return;
@@ -399,9 +415,11 @@ static void by_helper(struct held_run *r, struct held_state *s, const struct cal
 	for (uint32_t k = 0; k < cs->nr_targets; k++) {
 		uint32_t target = r->p->targets.v[cs->target0 + k];
 
-		for (uint32_t i = 0; i < c->nr; i++)
+		for (uint32_t i = 0; i < c->nr; i++) {
+			hold__member_release(r, s, c->id, target, i, c->term[i]);
 			if (hold__carries(r, s, c->term[i]))
 				helper_arg(r, s, c, target, i);
+		}
 		if (s->status == HELD_NONE && depends_on_count(r, s, c, target))
 			s->flags |= HELD_CLEARED;
 		if (s->status == HELD_SOME && !hold__out_of_reach(r, s) &&
@@ -419,18 +437,38 @@ static void by_helper(struct held_run *r, struct held_state *s, const struct cal
 	}
 }
 
-/* Handed to code that is not at hand. */
+/* An address of a page's data, and not the page: address_of(). */
+static bool is_address(const struct held_run *r, uint32_t term)
+{
+	const struct term *t = &r->terms.v.v[term];
+
+	if (t->kind == TERM_OP && t->op == BIN_ADD)
+		return is_address(r, t->a);
+	return t->kind == TERM_OP && t->op == BIN_OTHER;
+}
+
+/*
+ * Handed to code that is not at hand. Who gets but an address can't release; one
+ * that keeps it does so unless it fails.
+ */
 static void unknown(struct held_run *r, struct held_state *s, const struct call *c)
 {
+	const char *type = hold__str(r, c->e->type);
 	uint32_t kind = 0;
-	bool any = false;
+	bool any = false, address = true;
 
-	for (uint32_t i = 0; i < c->nr; i++)
-		any |= hold__carries(r, s, c->term[i]);
+	for (uint32_t i = 0; i < c->nr; i++) {
+		if (!hold__carries(r, s, c->term[i]))
+			continue;
+		any = true;
+		address &= is_address(r, c->term[i]);
+	}
 	if (!any || s->status != HELD_SOME)
 		return;
 	hmap__find(&r->cache->escapes, (uint64_t)r->fn << 32 | (c->id + 1), &kind);
-	if (kind != EVENT_CORE + 1)
+	if (address && (!strcmp(type, "int") || !strcmp(type, "long")))
+		contained(r, s, c);
+	else if (kind != EVENT_CORE + 1)
 		hold__hands_on(r, s);
 }
 
@@ -454,6 +492,18 @@ static void out_params(struct held_run *r, struct held_state *s, const struct ca
 static bool is_memory_free(const struct api *api)
 {
 	return api->kinds & API_OPAQUE && api->frees;
+}
+
+/* What a call gives; pages that it put into something are there if it says so. */
+static uint32_t given(struct held_run *r, struct held_state *s, uint32_t expr)
+{
+	uint32_t t = state__fresh(r, s, expr, 0);
+
+	if (r->put_in == expr && !r->pure) {
+		s->slots[SLOT_IN] = t;
+		r->put_in = EXPR_NONE;
+	}
+	return t;
 }
 
 /**
@@ -484,6 +534,7 @@ uint32_t hold__call(struct held_run *r, struct held_state *s, uint32_t expr)
 	}
 	if (expr == r->call.expr)
 		return acquire(r, s, &c);
+	r->put_in = EXPR_NONE;
 	if (r->pure) {
 		same = c.api ? value_of(r, s, &c) : NO_TERM;
 		return same != NO_TERM ? same : state__fresh(r, s, expr, 0);
@@ -493,16 +544,18 @@ uint32_t hold__call(struct held_run *r, struct held_state *s, uint32_t expr)
 		if (is_memory_free(c.api))
 			freed(r, s, &c);
 		same = value_of(r, s, &c);
-		if (same != NO_TERM)
+		if (same != NO_TERM) {
+			given(r, s, expr);
 			return same;
+		}
 		if (!(c.api->kinds & (API_OPAQUE | API_RELEASE | API_DIRTY)))
 			out_params(r, s, &c);
-		return state__fresh(r, s, expr, 0);
+		return given(r, s, expr);
 	}
 	if (cs && cs->nr_targets)
 		by_helper(r, s, &c, cs);
 	else
 		unknown(r, s, &c);
 	out_params(r, s, &c);
-	return state__fresh(r, s, expr, 0);
+	return given(r, s, expr);
 }

@@ -306,6 +306,18 @@ unsigned int hold__decide(struct held_run *r, const struct held_state *s,
 	return can == 3 ? by_fact(r, s, c) : can;
 }
 
+/* A helper's number against another, where it is not known how many it asks for. */
+static bool number_unknown(const struct held_run *r, const struct held_state *s,
+			   const struct held_cmp *c)
+{
+	int32_t k;
+	bool other = !terms__is_const(&r->terms, is_result(r, c->a) ? c->b : c->a, &k) || k > 0;
+
+	return r->call.helper != UINT32_MAX && r->call.result == RESULT_COUNT && other &&
+	       (is_result(r, c->a) || is_result(r, c->b)) && s->status != HELD_BEFORE &&
+	       s->slots[SLOT_WANT] == NO_TERM;
+}
+
 static uint8_t signs_of_range(int64_t lo, int64_t hi)
 {
 	return (uint8_t)((lo < 0 ? NEG : 0) | (lo <= 0 && hi >= 0 ? ZERO : 0) |
@@ -345,6 +357,8 @@ bool hold__assume(struct held_run *r, struct held_state *s, const struct held_cm
 	now.kind = (uint8_t)(yes ? c->kind : opposite(c->kind));
 	if (!(hold__decide(r, s, &now) & 2))
 		return false;
+	if (number_unknown(r, s, &now))
+		s->status = HELD_UNSURE;
 	fact = as_fact(r, &now, &holds);
 	if (now.is_unsigned && now.kind != BIN_EQ && now.kind != BIN_NE) {
 		if (fact != NO_TERM)

@@ -51,12 +51,31 @@ static bool is_kept(const struct held_run *r, const struct held_state *s)
 	return s->flags & HELD_KEPT;
 }
 
+/* Does a call that keeps pages give 0 if it does, and an error else? */
+static bool gives_status(const struct held_run *r, uint32_t call)
+{
+	const struct expr *e = hold__expr(r, call);
+	const struct api *api = hold__api(r->cache, r->fn, call);
+
+	if (e->op != EXPR_CALL || strcmp(hold__str(r, e->type), "int"))
+		return false;
+	for (size_t i = 0; api && i < api->nr_params; i++)
+		if (api->params[i].marks & PARAM_USED && api->params[i].use != USE_SG)
+			return false;
+	return true;
+}
+
 /* In an sg table or the like, unless the call that put them there failed. */
 static bool is_contained(const struct held_run *r, const struct held_state *s)
 {
 	uint32_t in = s->slots[SLOT_IN];
+	uint8_t sign = state__sign(r, s, in);
 
-	return in != NO_TERM && state__sign(r, s, in) & ZERO;
+	if (in == NO_TERM || sign == NEG)
+		return false;
+	if (!(sign & ZERO) && term(r, in)->kind == TERM_SOME && gives_status(r, term(r, in)->a))
+		return false;
+	return true;
 }
 
 /**
@@ -77,11 +96,26 @@ static bool is_pointer(const struct held_run *r)
 	return strchr(hold__str(r, r->f->ret_type), '*') != NULL;
 }
 
+/* What a call gave, in a function that gives 0 or an error: not 0 is an error. */
+static bool is_status(const struct held_run *r, uint32_t value)
+{
+	const struct term *t = term(r, value);
+
+	return t->kind == TERM_SOME && hold__expr(r, t->a)->op == EXPR_CALL &&
+	       !strcmp(hold__str(r, r->f->ret_type), "int") &&
+	       !strcmp(hold__str(r, hold__expr(r, t->a)->type), "int");
+}
+
 static bool is_error(const struct held_run *r, const struct held_state *s, uint32_t value)
 {
 	uint8_t sign = value == NO_TERM ? ANY : state__sign(r, s, value);
 
-	return is_pointer(r) ? !(sign & POS) : sign == NEG;
+	if (is_pointer(r) || value == NO_TERM)
+		return value != NO_TERM && !(sign & POS);
+	/* with the array gone, the number that were got is of no use to anybody */
+	if (s->got == GOT_PART && s->flags & HELD_FREED && term(r, value)->kind == TERM_RESULT)
+		return true;
+	return sign == NEG || (sign == (NEG | POS) && is_status(r, value));
 }
 
 static void lost(struct held_run *r, const struct held_state *s, uint32_t value, bool caller)
@@ -148,6 +182,15 @@ static int param_of(const struct held_run *r, uint32_t t)
 	return c->kind == EXPR_VAR && c->sym < r->f->nr_params ? (int)c->sym : -1;
 }
 
+static void note_want(struct held_run *r, uint32_t want)
+{
+	int32_t k;
+
+	if (!terms__is_const(&r->terms, want, &k) || k < 1)
+		k = -1;
+	r->want = !r->want || r->want == k ? k : -1;
+}
+
 /**
  * hold__return() - a way through the function ends
  * @r: the run
@@ -165,6 +208,7 @@ void hold__return(struct held_run *r, struct held_state *s, uint32_t value)
 	if (s->status != HELD_BEFORE && owner == OWNER_CALLER) {
 		r->param = param_of(r, s->slots[SLOT_BASE]);
 		r->want_param = param_of(r, s->slots[SLOT_WANT]);
+		note_want(r, s->slots[SLOT_WANT]);
 	} else if (s->status != HELD_BEFORE) {
 		r->exits_unsure = true;
 	}

@@ -202,13 +202,40 @@ static bool can_release(const struct held_run *r, uint32_t from)
 	return found;
 }
 
-static bool in_other_loop(const struct held_run *r, uint32_t block)
+/* Does a branch leave the loop where its condition does, and not in a round? */
+static bool at_the_end(const struct held_run *r, const struct held_loop *l, uint32_t block)
+{
+	const struct block *b = &r->f->blocks.v[block];
+
+	return block == l->head || b->succ[0] == l->head || b->succ[1] == l->head;
+}
+
+/* A branch of a loop that the acquire is not in, and not out of a round of it. */
+static bool in_other_loop(const struct held_run *r, uint32_t block, uint32_t to)
 {
 	uint32_t own = r->paths->block_of[r->call.expr];
 
-	for (size_t k = 0; k < r->loops.nr; k++)
-		if (r->loops.v[k].has[block] && !r->loops.v[k].has[own])
+	for (size_t k = 0; k < r->loops.nr; k++) {
+		const struct held_loop *l = &r->loops.v[k];
+
+		if (l->has[block] && !l->has[own] && (l->has[to] || at_the_end(r, l, block)))
 			return true;
+	}
+	return false;
+}
+
+/* Out of a round of a loop that hands pages on: the rest of them is lost there. */
+static bool in_mid_batch(const struct held_run *r, uint32_t block, uint32_t to)
+{
+	uint32_t own = r->paths->block_of[r->call.expr];
+
+	for (size_t k = 0; k < r->loops.nr; k++) {
+		const struct held_loop *l = &r->loops.v[k];
+
+		if (l->hands_on && l->has[block] && !l->has[own] && !l->has[to] &&
+		    !at_the_end(r, l, block))
+			return true;
+	}
 	return false;
 }
 
@@ -226,7 +253,7 @@ static uint32_t taken(const struct held_run *r, const struct held_trace *t)
  */
 static uint32_t leak_line(const struct held_run *r, const struct held_fault *x)
 {
-	uint32_t b = x->block, first = UINT32_MAX, last = UINT32_MAX;
+	uint32_t b = x->block, first = UINT32_MAX, last = UINT32_MAX, batch = UINT32_MAX;
 
 	for (uint32_t i = x->trace; i != UINT32_MAX; i = r->traces.v[i].parent) {
 		const struct held_trace *t = &r->traces.v[i];
@@ -237,16 +264,18 @@ static uint32_t leak_line(const struct held_run *r, const struct held_fault *x)
 		/* what is decided when the array is gone is too late */
 		if (t->kind == TRACE_FREE)
 			last = UINT32_MAX;
-		if (to == UINT32_MAX || in_other_loop(r, t->block))
+		if (to == UINT32_MAX || in_other_loop(r, t->block, to))
 			continue;
 		if (last == UINT32_MAX)
 			last = to;
+		if (in_mid_batch(r, t->block, to))
+			batch = to;
 		if (!can_release(r, to))
 			first = to;
 	}
 	/* a function that releases nothing tells nothing by that */
 	if (!can_release(r, r->paths->block_of[r->call.expr]))
-		first = UINT32_MAX;
+		first = batch;
 	if (first != UINT32_MAX || last != UINT32_MAX)
 		b = first != UINT32_MAX ? first : last;
 	while (r->f->blocks.v[b].end == END_JUMP && !r->f->blocks.v[b].line &&
@@ -259,18 +288,25 @@ static uint32_t leak_line(const struct held_run *r, const struct held_fault *x)
 static bool past_loop(const struct held_run *r, const struct held_fault *x)
 {
 	uint32_t own = r->paths->block_of[r->call.expr];
+	uint8_t *seen = xcalloc(r->loops.nr + 1, 1);
+	bool past = false;
 
 	for (uint32_t i = x->trace; i != UINT32_MAX; i = r->traces.v[i].parent) {
 		const struct held_trace *t = &r->traces.v[i];
 
 		if (t->kind == TRACE_ACQUIRE)
 			break;
-		for (size_t k = 0; t->kind == TRACE_BRANCH && k < r->loops.nr; k++)
-			if (r->loops.v[k].hands_on && r->loops.v[k].has[t->block] &&
-			    !r->loops.v[k].has[own])
-				return true;
+		for (size_t k = 0; t->kind == TRACE_BRANCH && k < r->loops.nr; k++) {
+			const struct held_loop *l = &r->loops.v[k];
+
+			if (seen[k] || !l->hands_on || !l->has[t->block] || l->has[own])
+				continue;
+			seen[k] = 1;	/* the last branch in it tells */
+			past |= at_the_end(r, l, t->block);
+		}
 	}
-	return false;
+	free(seen);
+	return past;
 }
 
 /* Is it worth a word? Of a leak, one that is shown. */

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "cfg.h"
 #include "held.h"
 
 static bool dominates(const struct paths *p, uint32_t above, uint32_t b)
@@ -444,4 +445,94 @@ void hold__enter_loop(struct held_run *r, struct held_state *s, uint32_t from, u
 		if (l->head == to && !l->has[from])
 			enter_bulk(r, s, &r->bulks.v[i]);
 	}
+}
+
+/* A sum or a variable with the acquire's result in it, in one or two steps. */
+static bool has_result(const struct held_run *r, uint32_t expr, unsigned int depth)
+{
+	const struct expr *e;
+
+	if (expr == EXPR_NONE || depth > 8)
+		return false;
+	if (expr == r->call.expr)
+		return true;
+	e = hold__expr(r, expr);
+	if (e->op == EXPR_CONST || e->op == EXPR_CALL)
+		return false;
+	if (e->op != EXPR_VAR)
+		return has_result(r, e->a, depth + 1) || has_result(r, e->b, depth + 1);
+	for (uint32_t i = 0; i < r->f->exprs.nr; i++) {
+		const struct expr *set = hold__expr(r, i);
+
+		if (set->op == EXPR_ASSIGN && set->sub == ASSIGN_SET && is_var(r, set->a, e->a) &&
+		    hold__strip(r, set->b) == r->call.expr)
+			return true;
+	}
+	return false;
+}
+
+/* Is what a condition reads moved on in the loop by the result, and by nothing else? */
+static bool moves(const struct held_run *r, const struct held_loop *l, uint32_t expr)
+{
+	const struct expr *e;
+	bool by_result = false;
+
+	expr = hold__strip(r, expr);
+	if (expr == EXPR_NONE)
+		return false;
+	e = hold__expr(r, expr);
+	if (e->op == EXPR_BINARY || (e->op == EXPR_UNARY && e->sub == UN_NOT))
+		return moves(r, l, e->a) || (e->op == EXPR_BINARY && moves(r, l, e->b));
+	if (e->op != EXPR_VAR)
+		return false;
+	for (uint32_t i = 0; i < r->f->exprs.nr; i++) {
+		const struct expr *set = hold__expr(r, i);
+		uint32_t b = r->paths->block_of[i];
+
+		if (b == UINT32_MAX || !l->has[b] || set->a == EXPR_NONE ||
+		    (set->op != EXPR_ASSIGN && set->op != EXPR_UNARY) || !is_var(r, set->a, e->a))
+			continue;
+		if (set->op == EXPR_UNARY && set->sub >= UN_PREINC && set->sub <= UN_POSTDEC)
+			return false;
+		if (set->op == EXPR_ASSIGN && (!has_result(r, set->b, 0) ||
+		    (set->sub == ASSIGN_SET && !place__reads_var(r->f, set->b, e->a))))
+			return false;
+		by_result |= set->op == EXPR_ASSIGN;
+	}
+	return by_result;
+}
+
+static bool leaves(const struct held_run *r, const struct held_loop *l, uint32_t b)
+{
+	for (unsigned int i = 0; i < nr_succ(r, b); i++)
+		if (succ(r, b, i) != EXPR_NONE && !l->has[succ(r, b, i)])
+			return true;
+	return false;
+}
+
+/**
+ * hold__goes_by_result() - does the loop around the acquire end by its result
+ * @r: the run
+ *
+ * Return: true if the condition at its head, or at its end, reads a variable that
+ * nothing but the result moves on.
+ */
+bool hold__goes_by_result(const struct held_run *r)
+{
+	uint32_t own = r->paths->block_of[r->call.expr];
+	uint32_t loop = own == UINT32_MAX ? UINT32_MAX : innermost(r, own);
+	const struct held_loop *l;
+
+	if (loop == UINT32_MAX)
+		return false;
+	l = &r->loops.v[loop];
+	for (uint32_t b = 0; b < r->f->blocks.nr; b++) {
+		const struct block *blk = &r->f->blocks.v[b];
+		bool at_end = b == l->head || blk->succ[0] == l->head || blk->succ[1] == l->head;
+
+		if (l->has[b] && blk->end == END_BRANCH && at_end && leaves(r, l, b) &&
+		    moves(r, l, blk->cond))
+			return true;
+	}
+	return false;
 }

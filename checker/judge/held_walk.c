@@ -8,10 +8,11 @@
 
 #include "held.h"
 
-#define MAX_STEPS	20000
+#define MAX_STEPS	8000
+#define MANY_STEPS	1500	/* from here on inputs are not told apart */
 #define MAX_BEFORE	4	/* states a block before the acquire */
 #define MAX_AFTER	6
-#define MAX_PLACE	600	/* of any kind */
+#define MAX_PLACE	100	/* of any kind; from there on as after MANY_STEPS */
 
 struct met {
 	struct held_state *s;
@@ -60,7 +61,7 @@ static struct held_state *merged(struct walk *w, uint32_t block, struct held_sta
 {
 	struct place_states *at = &w->at[block];
 	size_t max = s->status == HELD_BEFORE ? MAX_BEFORE : MAX_AFTER, same = 0;
-	bool crowded = at->v.nr > MAX_PLACE || w->r->steps > MAX_STEPS / 2;
+	bool crowded = at->v.nr > MAX_PLACE || w->r->steps > MANY_STEPS;
 	uint64_t inputs = state__inputs(w->r, s);
 	struct held_state *with = NULL;
 
@@ -121,8 +122,9 @@ static bool asks_iterator(const struct held_run *r, const struct held_cmp *c)
 	if (!t || t->kind != TERM_SOME || !r->call.api || r->call.api->family != FAMILY_EXTRACT)
 		return false;
 	e = hold__expr(r, t->a);
-	return e->op == EXPR_CALL && e->nr_args && own->nr_args && hold__expr(r, r->f->args.v[e->arg0])->type ==
-			       hold__expr(r, r->f->args.v[own->arg0])->type;
+	return e->op == EXPR_CALL && e->nr_args && own->nr_args &&
+	       hold__expr(r, r->f->args.v[e->arg0])->type ==
+	       hold__expr(r, r->f->args.v[own->arg0])->type;
 }
 
 static void branch(struct walk *w, struct held_state *s, uint32_t b)

@@ -93,6 +93,10 @@ void judge__api_implementations(struct judge *j);
 void judge__by_callers(struct judge *j);
 /* verdict.c */
 void judge__verdict(struct judge *j, struct site_view *v);
+/* neighbours.c */
+void judge__drop_neighbours(struct judge *j);
+/* used_after.c */
+bool judge__used_after(struct judge *j, const struct site_view *v);
 /* units.c */
 void judge__units(struct judge *j);
 /* steps.c */

@@ -164,6 +164,10 @@ static void take_hit(struct judge *j, struct site_view *v, const struct flow_hit
 		vec__push(&v->releases, r);
 		break;
 	case EVENT_USE:
+		/* a flag that chose this acquire chooses no use of the others */
+		if (ev->fn == a->fn && j->paths &&
+		    paths__alternatives(j->paths, a->fn, a->expr, ev->expr))
+			break;
 		/* another owner's use, through a member that both share */
 		if (use < ARRAY_SIZE(v->uses) && !v->uses[use] &&
 		    judge__near_way(j, v, hit->state, ev->fn, home))
@@ -297,7 +301,9 @@ static void collect_one(struct judge *j, struct site_view *v)
 			continue;
 		if (n->kind == NODE_MEMBER && !number && !v->kept)
 			v->kept = !was_number(j, flow, (uint32_t)i);
-		if ((n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL) && !number)
+		/* a long-term pin may be kept as its number alone */
+		if ((n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL) &&
+		    (!number || v->longterm))
 			v->stored |= !into_local(j, a, &flow->states.v[i]);
 	}
 	find_notifier(j, v);
@@ -377,6 +383,11 @@ void judge__collect(struct judge *j)
 		v->notifier = v->notifier_near = UINT32_MAX;
 		collect_one(j, v);
 		drop_far(j, v);
+	}
+	judge__drop_neighbours(j);
+	for (size_t i = 0; i < j->views.nr; i++) {
+		const struct site_view *v = &j->views.v[i];
+
 		for (size_t k = 0; k < v->releases.nr; k++)
 			j->release_family.v[v->releases.v[k].event] |= 1u << v->family;
 	}

@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "judge_priv.h"
+#include "values.h"
 
 /* Uses by which hardware, or another address space, gets at the data. */
 static const enum use device_uses[] = {
@@ -213,6 +213,46 @@ static void say_ignored(struct judge *j, struct site_view *v)
 	}
 }
 
+/* Are all releases on error paths? Then those for the normal case are not known. */
+static bool only_on_error(const struct site_view *v)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < v->releases.nr; i++) {
+		if (v->releases.v[i].ignored)
+			continue;
+		if (v->releases.v[i].path != PATH_ERROR)
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+static enum verdict error_releases(struct judge *j, struct site_view *v)
+{
+	const struct event *ev;
+	size_t i = 0;
+
+	while (v->releases.v[i].ignored)
+		i++;
+	ev = &j->prog->events.v[v->releases.v[i].event];
+	reason(j, v, judge__place(j, ev->fn, ev->expr), "only error-path releases were found");
+	if (v->handed_over)
+		say_handover(j, v);
+	not_followed(j, v);
+	return VERDICT_MANUAL;
+}
+
+static bool say_longterm(struct judge *j, struct site_view *v)
+{
+	if (!v->stored || !v->longterm)
+		return false;
+	reason(j, v, v->site->at, v->family == FAMILY_GET ?
+	       "the reference is long-term, and the pages are kept beyond the call" :
+	       "the pin is long-term, and the pages are kept beyond the call");
+	return true;
+}
+
 static enum verdict pinned(struct judge *j, struct site_view *v)
 {
 	struct release_count c = count(v);
@@ -220,9 +260,7 @@ static enum verdict pinned(struct judge *j, struct site_view *v)
 	bool device = any_use(j, v, device_uses, ARRAY_SIZE(device_uses));
 
 	/* a case follows from what is seen */
-	if (v->stored && v->longterm)
-		reason(j, v, v->site->at, "the pin is long-term, and the pages are kept beyond the call");
-	if (device || (v->stored && v->longterm))
+	if (say_longterm(j, v) || device)
 		add_case(v->site, v->stored ? 2 : 1);
 	else if (any_use(j, v, cpu_uses, ARRAY_SIZE(cpu_uses)))
 		add_case(v->site, 5);
@@ -230,6 +268,8 @@ static enum verdict pinned(struct judge *j, struct site_view *v)
 		return wrong_release(j, v, &c);
 	if (!c.unpin)
 		return no_release(j, v);
+	if (only_on_error(v))
+		return error_releases(j, v);
 	reason(j, v, v->site->at, "pinned, and released by unpin");
 	say_ignored(j, v);
 	return VERDICT_DONE;
@@ -314,50 +354,40 @@ static bool only_number(const struct site_view *v)
 	return v->uses[USE_PHYS] && !v->dirty.nr && !v->dirty_beside;
 }
 
-/* Does a use lie behind a return of the acquiring function, or in a member? */
-static bool leaves(const struct judge *j, const struct site_view *v, uint32_t hit)
+/* Where the CPU writes to the pages by an address of theirs, if it does. */
+static bool say_written(struct judge *j, struct site_view *v)
 {
 	const struct flow *flow = &j->prog->flows[v->acquire];
-	uint32_t state = flow->hits.v[hit].state;
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+	const char *home = program__file(j->prog, a->fn, a->expr);
 
-	for (; state != UINT32_MAX; state = flow->states.v[state].parent) {
-		const struct flow_state *s = &flow->states.v[state];
-		uint8_t kind = j->prog->nodes.v[s->node].kind;
+	for (size_t i = 0; i < flow->hits.nr; i++) {
+		const struct event *ev = &j->prog->events.v[flow->hits.v[i].event];
+		uint32_t fn, expr;
 
-		if (kind == NODE_MEMBER || kind == NODE_GLOBAL)
-			return true;
-		if (s->edge != UINT32_MAX && !s->ctx &&
-		    j->prog->edges.v[s->edge].kind == EDGE_RETURN)
-			return true;
+		if (ev->kind != EVENT_USE || (ev->use != USE_KMAP && ev->use != USE_ADDRESS) ||
+		    program__expr(j->prog, ev->fn, ev->expr)->op != EXPR_CALL ||
+		    !judge__near_way(j, v, flow->hits.v[i].state, ev->fn, home) ||
+		    !values__written_through(j, ev->fn, ev->expr, &fn, &expr))
+			continue;
+		reason(j, v, judge__place(j, fn, expr), "the data is written here by the CPU");
+		return true;
 	}
 	return false;
 }
 
-/* All is released in the acquiring function, and yet used elsewhere later. */
-static bool used_after(const struct judge *j, const struct site_view *v)
+/* Do the CPU, or nobody, only read, and is all over in the same call? */
+static bool only_read(struct judge *j, struct site_view *v, bool untouched)
 {
-	uint32_t fn = j->prog->acquires.v[v->acquire].fn;
-	bool success = false;
+	bool ret = j->prog->acquires.v[v->acquire].api->read_only || untouched;
 
-	for (size_t i = 0; i < v->releases.nr; i++) {
-		const struct site_release *r = &v->releases.v[i];
-
-		if (r->path == PATH_ERROR)
-			continue;
-		if (!r->local || j->prog->events.v[r->event].fn != fn)
-			return false;
-		success = true;
-	}
-	for (size_t i = 0; i < ARRAY_SIZE(v->uses) && success; i++)
-		if (v->uses[i] && i != USE_STRUCT && !leaves(j, v, v->uses[i] - 1))
-			return false;
-	return success;
+	return ret && within_call(j, v) && !say_written(j, v);
 }
 
 static enum verdict got(struct judge *j, struct site_view *v)
 {
 	struct release_count c = count(v);
-	bool device, cpu, dirty;
+	bool device, cpu, dirty, longterm;
 
 	if (v->notifier != UINT32_MAX)
 		return under_notifier(j, v, v->notifier,
@@ -374,20 +404,20 @@ static enum verdict got(struct judge *j, struct site_view *v)
 	device = any_use(j, v, device_uses, ARRAY_SIZE(device_uses));
 	cpu = any_use(j, v, cpu_uses, ARRAY_SIZE(cpu_uses));
 	dirty = say_dirty(j, v);
-	if ((device || cpu) && used_after(j, v)) {
+	if ((device || cpu) && judge__used_after(j, v)) {
 		reason(j, v, v->site->at,
 		       "used after the reference is dropped: no call to convert, but something to mend");
 		return VERDICT_MANUAL;
 	}
-	if (c.put && (j->prog->acquires.v[v->acquire].api->read_only ||
-		      (!device && !dirty && cpu && !v->write)) && within_call(j, v)) {
+	if (c.put && only_read(j, v, !device && !dirty && cpu && !v->write)) {
 		reason(j, v, v->site->at,
 		       "the data is only read, and the pages are released in the same call");
 		return VERDICT_KEEP;
 	}
-	if (device)
+	longterm = say_longterm(j, v);
+	if (device || longterm)
 		add_case(v->site, v->stored ? 2 : 1);
-	if (cpu)
+	if (cpu && (device || !longterm))
 		add_case(v->site, 5);
 	if (!c.put && !c.user_put) {
 		if (v->uses[USE_SKB] && v->handed_over) {
@@ -401,6 +431,8 @@ static enum verdict got(struct judge *j, struct site_view *v)
 		}
 		return no_release(j, v);
 	}
+	if (only_on_error(v) && !v->handed_over)
+		return error_releases(j, v);
 	return got_released(j, v, &c, device || cpu || dirty);
 }
 

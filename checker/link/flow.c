@@ -36,8 +36,38 @@ struct walk {
 	VEC(struct left) left;
 	struct hmap hit;		/* event -> 1 */
 	struct hmap tied;		/* node -> 1 */
+	uint32_t caller;		/* of what is pushed: who entered what it returns
+					 * from, or UINT32_MAX */
+	VEC(uint32_t) callers;		/* per state: that */
+	struct hmap filled;		/* member or global -> 1: not by a store alone */
 	bool flat;			/* one context for all: a state a node */
 };
+
+static bool push(struct walk *w, uint32_t node, uint32_t ctx, uint32_t parent,
+		 uint32_t edge);
+
+/*
+ * A member is filled itself, so what its array was stored from is filled too. What a
+ * store brought there did not come from the other stores: those are other objects.
+ */
+static void fill(struct walk *w, uint32_t node, uint32_t state, uint32_t parent)
+{
+	bool fresh;
+
+	if (hmap__find(&w->filled, pair(0, node), &(uint32_t){ 0 }))
+		return;
+	/* what was read from it and comes back was there before */
+	for (uint32_t at = w->caller != UINT32_MAX ? w->caller : parent; at != UINT32_MAX;
+	     at = w->callers.v[at] != UINT32_MAX ? w->callers.v[at] :
+						   w->flow->states.v[at].parent)
+		if (at == state)
+			return;
+	w->caller = UINT32_MAX;
+	*hmap__slot(&w->filled, pair(0, node), &fresh) = 1;
+	for (uint32_t i = w->p->edge0.v[node]; fresh && i < w->p->edge0.v[node + 1]; i++)
+		if (w->p->edges.v[i].kind == EDGE_BACK)
+			push(w, w->p->edges.v[i].to, CTX_CLOSED, state, i);
+}
 
 static bool push(struct walk *w, uint32_t node, uint32_t ctx, uint32_t parent,
 		 uint32_t edge)
@@ -57,11 +87,24 @@ static bool push(struct walk *w, uint32_t node, uint32_t ctx, uint32_t parent,
 	}
 	s.ctx = ctx;
 	slot = hmap__slot(&w->seen, pair(ctx, node), &fresh);
-	if (!fresh)
-		return false;
-	*slot = (uint32_t)w->flow->states.nr;
-	vec__push(&w->flow->states, s);
-	return true;
+	if (fresh) {
+		*slot = (uint32_t)w->flow->states.nr;
+		vec__push(&w->flow->states, s);
+		vec__push(&w->callers, w->caller);
+	}
+	if ((n->kind == NODE_MEMBER || n->kind == NODE_GLOBAL) &&
+	    (edge == UINT32_MAX || !w->p->edges.v[edge].store))
+		fill(w, node, *slot, parent);
+	return fresh;
+}
+
+/* Returns to the caller that entered. */
+static void push_back(struct walk *w, const struct flow_entered *en, uint32_t state,
+		      uint32_t edge)
+{
+	w->caller = en->state;
+	push(w, w->p->edges.v[edge].to, en->ctx, state, edge);
+	w->caller = UINT32_MAX;
 }
 
 static void enter(struct walk *w, uint32_t state, uint32_t edge_index)
@@ -92,7 +135,7 @@ static void enter(struct walk *w, uint32_t state, uint32_t edge_index)
 		const struct edge *out = &w->p->edges.v[w->left.v[at].edge];
 
 		if (out->call == e->call)
-			push(w, out->to, ctx, w->left.v[at].state, w->left.v[at].edge);
+			push_back(w, &en, w->left.v[at].state, w->left.v[at].edge);
 	}
 }
 
@@ -120,7 +163,9 @@ static void leave(struct walk *w, uint32_t state, uint32_t edge_index)
 		return;
 	for (; at != UINT32_MAX; at = w->flow->entered.v[at].next)
 		if (w->flow->entered.v[at].call == e->call)
-			push(w, e->to, w->flow->entered.v[at].ctx, state, edge_index);
+			push_back(w, &(struct flow_entered){
+				.state = w->flow->entered.v[at].state,
+				.ctx = w->flow->entered.v[at].ctx }, state, edge_index);
 }
 
 static void meet_events(struct walk *w, uint32_t state)
@@ -153,8 +198,7 @@ static void walk_state(struct walk *w, uint32_t state)
 			leave(w, state, i);
 			break;
 		case EDGE_BACK:
-			push(w, e->to, CTX_CLOSED, state, i);
-			break;
+			break;	/* see fill() */
 		case EDGE_LATER:
 			push(w, e->to, 0, state, i);
 			break;
@@ -232,13 +276,15 @@ static void walk_all(struct walk *w)
 	hmap__exit(&w->entries);
 	hmap__exit(&w->exits);
 	vec__exit(&w->left);
+	vec__exit(&w->callers);
 	hmap__exit(&w->hit);
 	hmap__exit(&w->tied);
+	hmap__exit(&w->filled);
 }
 
 static void follow(struct program *p, const struct acquire *a, struct flow *flow)
 {
-	struct walk w = { .p = p, .flow = flow };
+	struct walk w = { .p = p, .flow = flow, .caller = UINT32_MAX };
 
 	for (size_t i = 0; i < a->start.nr; i++)
 		push(&w, a->start.v[i], 0, UINT32_MAX, UINT32_MAX);
@@ -247,7 +293,7 @@ static void follow(struct program *p, const struct acquire *a, struct flow *flow
 
 static void walk_origins(struct program *p, struct flow *flow, bool flat)
 {
-	struct walk w = { .p = p, .flow = flow, .flat = flat };
+	struct walk w = { .p = p, .flow = flow, .flat = flat, .caller = UINT32_MAX };
 
 	for (size_t i = 0; i < p->origins.nr; i++)
 		push(&w, p->origins.v[i].node, 0, UINT32_MAX, UINT32_MAX);

@@ -34,7 +34,7 @@ bool carrier__aliases(enum carrier c)
 void graph__edge(struct program *p, uint32_t from, uint32_t to, enum edge_kind kind,
 		 uint32_t call, uint32_t fn, uint32_t expr)
 {
-	struct edge e = { from, to, call, fn, expr, (uint8_t)kind };
+	struct edge e = { from, to, call, fn, expr, (uint8_t)kind, false };
 
 	if (from != to)
 		vec__push(&p->priv->raw, e);
@@ -114,9 +114,12 @@ void graph__flow(struct program *p, uint32_t fn, uint32_t expr,
 			bool kept = kind == NODE_MEMBER || kind == NODE_GLOBAL;
 
 			graph__edge(p, from->v[j], to->v[i], EDGE_LOCAL, 0, fn, expr);
-			if (both_ways(ct, cf))
-				graph__edge(p, to->v[i], from->v[j],
-					    kept ? EDGE_BACK : EDGE_LOCAL, 0, fn, expr);
+			if (!both_ways(ct, cf))
+				continue;
+			if (kept && from->v[j] != to->v[i])
+				p->priv->raw.v[p->priv->raw.nr - 1].store = true;
+			graph__edge(p, to->v[i], from->v[j],
+				    kept ? EDGE_BACK : EDGE_LOCAL, 0, fn, expr);
 		}
 	}
 }
@@ -348,7 +351,8 @@ static void call(struct program *p, uint32_t fn, uint32_t expr)
 		call_args(p, id, p->targets.v[cs.target0 + i]);
 		call_return(p, id, p->targets.v[cs.target0 + i]);
 	}
-	if (!cs.nr_targets)
+	model__given(p, fn, expr);
+	if (!cs.nr_targets && !pointers__is_rule(p, fn, expr))
 		escape(p, fn, expr);
 }
 

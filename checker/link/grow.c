@@ -11,6 +11,7 @@
 #include "link_priv.h"
 
 #define MAX_TABLE_FUNCTIONS 3	/* not at hand, of one member: more are everybody's */
+#define MAX_GIVERS 3		/* calls through which a pointer is given on */
 
 struct asking {
 	struct request_list *list;
@@ -91,6 +92,23 @@ static void table_functions(struct program *p, const char *rec, const char *memb
 		add(ask, REQUEST_DEFINITION, NULL, found[i]);
 }
 
+/* Who gives the pointer to a function that a variable holds? */
+static void givers(struct program *p, uint32_t fn, uint32_t var, const struct asking *ask,
+		   int depth)
+{
+	const struct pfn *pf = &p->fns.v[fn];
+
+	if (var < pf->fn->nr_params && pf->entered && is_external(pf))
+		add(ask, REQUEST_CALLERS, NULL,
+		    program__str(p, program__global_id(p, fn, pf->fn->name)));
+	for (size_t i = 0; i < p->priv->copied.nr && depth < MAX_GIVERS; i++) {
+		const struct pointer_copy *c = &p->priv->copied.v[i];
+
+		if (!c->from_table && !c->to_table && c->to == pair(fn, var))
+			givers(p, c->fn, c->var, ask, depth + 1);
+	}
+}
+
 static void escaped(struct program *p, const struct event *ev, const struct asking *ask)
 {
 	const struct expr *e = program__expr(p, ev->fn, ev->expr);
@@ -105,6 +123,8 @@ static void escaped(struct program *p, const struct event *ev, const struct aski
 	e = program__expr(p, ev->fn, e->a);
 	while (e->op == EXPR_DEREF && e->a != EXPR_NONE)
 		e = program__expr(p, ev->fn, e->a);
+	if (e->op == EXPR_VAR)
+		givers(p, ev->fn, e->a, ask, 0);
 	if (e->op != EXPR_MEMBER)
 		return;
 	rec = program__str(p, program__global_id(p, ev->fn, e->rec));

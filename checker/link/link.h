@@ -142,7 +142,8 @@ enum edge_kind {
 	EDGE_RETURN,
 	EDGE_LATER,	/* to the parameter of a callback: may return anywhere */
 	EDGE_BACK,	/* from a member to what was stored there: the store's
-			 * other direction, of another object perhaps */
+			 * other direction, of another object perhaps; only for
+			 * what comes to the member by other ways than a store */
 };
 
 struct edge {
@@ -150,6 +151,7 @@ struct edge {
 	uint32_t call;		/* callsite of CALL and RETURN */
 	uint32_t fn, expr;	/* where it stands */
 	uint8_t kind;		/* enum edge_kind */
+	bool store;		/* puts an array or container into a member or a global */
 };
 
 struct program {

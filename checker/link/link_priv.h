@@ -34,6 +34,13 @@ struct struct_copy {
 	bool to_object;
 };
 
+/* A pointer to a function is handed on, between places of the maps below. */
+struct pointer_copy {
+	uint64_t from, to;
+	uint32_t fn, var;		/* of @from where it is a variable */
+	bool from_table, to_table;
+};
+
 struct program_priv {
 	VEC(uint32_t *) maps;		/* per unit: its string ids to ours */
 	VEC(const char *) archs;		/* per unit: what it is for, NULL the main one */
@@ -47,7 +54,9 @@ struct program_priv {
 	struct hmap webs;		/* (fn, expr) -> node, where not the first web */
 	struct hmap fn_tables;		/* (rec, member) -> first entry */
 	VEC(uint32_t) table_fn, table_next;
-	struct hmap fn_params;		/* (function, parameter) -> first entry */
+	struct hmap fn_params;		/* (function, variable) -> first entry */
+	struct hmap rule_params;	/* (function, variable): may be one that a rule describes */
+	VEC(struct pointer_copy) copied;
 	struct hmap types;		/* type string -> carrier */
 	struct hmap records;		/* record string -> enum record_kind */
 	struct hmap apis;		/* callee string -> api index + 1 */
@@ -85,6 +94,16 @@ uint32_t program__function_value(const struct program *p, uint32_t fn, uint32_t 
 int program__api_arg(struct program *p, uint32_t fn, const struct expr *call,
 		     const struct api *api, enum param_role role);
 
+
+/* The function of that name as a unit sees it, or UINT32_MAX. */
+uint32_t program__seen_by(const struct program *p, uint32_t tu, uint32_t name);
+
+/* pointers.c: what pointers to functions may hold */
+void pointers__collect(struct program *p);
+const struct api *pointers__rule(struct program *p, uint32_t fn, uint32_t expr,
+				 uint32_t *ret_name);
+bool pointers__is_rule(const struct program *p, uint32_t fn, uint32_t call);
+bool pointers__gets_pages(struct program *p, uint32_t fn, uint32_t param);
 
 /* grow_context.c: callers of what may sleep for the page lock */
 void grow__contexts(struct program *p, struct request_list *list);
@@ -150,6 +169,7 @@ void program__request_ends(struct program *p, const struct call_index *calls,
 			   uint32_t acquire, struct request_list *list, const char *file);
 
 /* model.c: calls that rules/ describe */
+void model__given(struct program *p, uint32_t fn, uint32_t expr);
 bool model__call(struct program *p, uint32_t fn, uint32_t expr, const struct api *api);
 
 #endif

@@ -233,6 +233,25 @@ static void notifier(const struct model *m)
 	vec__push(&m->p->notifiers, n);
 }
 
+/* The events of a described function on what it is given, whichever parameter. */
+static void given_events(const struct model *m, uint32_t name, const struct value *v)
+{
+	size_t first = m->p->events.nr;
+
+	for (size_t i = 0; i < m->api->nr_params; i++) {
+		const struct api_param *param = &m->api->params[i];
+
+		if (param->marks & PARAM_RELEASES)
+			event(m, EVENT_RELEASE, USE_NONE, v);
+		if (param->marks & PARAM_DIRTIED)
+			event(m, EVENT_DIRTY, USE_NONE, v);
+		if (param->marks & PARAM_USED)
+			event(m, EVENT_USE, (enum use)param->use, v);
+	}
+	for (; first < m->p->events.nr; first++)
+		m->p->events.v[first].sym = name;
+}
+
 /**
  * model__call() - what a call to a described function means
  * @p: the program
@@ -281,4 +300,38 @@ bool model__call(struct program *p, uint32_t fn, uint32_t expr, const struct api
 	if (api->kinds & API_NOTIFIER)
 		notifier(&m);
 	return true;
+}
+
+/**
+ * model__given() - what a call means that is given a described function to call
+ * @p: the program
+ * @fn: the calling function
+ * @expr: the call: `for_each(pages, nr, put)`
+ *
+ * Whoever is called does to the pages what the rule says of the function.
+ */
+void model__given(struct program *p, uint32_t fn, uint32_t expr)
+{
+	const struct fn *f = p->fns.v[fn].fn;
+	const struct expr *e = program__expr(p, fn, expr);
+	uint32_t to, name;
+
+	to = e->sym ? program__function(p, fn, program__global_id(p, fn, e->sym)) : UINT32_MAX;
+	for (uint32_t i = 0; to != UINT32_MAX && i < e->nr_args; i++) {
+		struct model m = { .p = p, .fn = fn, .expr = expr, .call = e };
+
+		m.api = pointers__rule(p, fn, f->args.v[e->arg0 + i], &name);
+		if (!m.api || !pointers__gets_pages(p, to, i))
+			continue;
+		for (uint32_t k = 0; k < e->nr_args; k++) {
+			uint32_t arg = f->args.v[e->arg0 + k];
+			enum carrier c = graph__carrier_at(p, fn, arg);
+			struct value v;
+
+			if (c != CARRIER_PAGE && c != CARRIER_PAGES && c != CARRIER_CONTAINER)
+				continue;
+			v = value__of(p, fn, arg);
+			given_events(&m, name, &v);
+		}
+	}
 }

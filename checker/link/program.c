@@ -40,6 +40,8 @@ static void free_priv(struct program_priv *priv)
 	hmap__exit(&priv->webs);
 	hmap__exit(&priv->fn_tables);
 	hmap__exit(&priv->fn_params);
+	hmap__exit(&priv->rule_params);
+	vec__exit(&priv->copied);
 	vec__exit(&priv->table_fn);
 	vec__exit(&priv->table_next);
 	hmap__exit(&priv->types);
@@ -122,30 +124,6 @@ static void add_fn(struct program *self, const struct tu_facts *tu,
 	priv->next_extern.v[prev] = id;
 }
 
-/* Adds to a list of functions that a pointer may hold. */
-static void add_pointee(struct program *self, struct hmap *map, uint64_t key, uint32_t fn)
-{
-	struct program_priv *priv = self->priv;
-	uint32_t id = (uint32_t)priv->table_fn.nr;
-	uint32_t *slot, at;
-	bool fresh;
-
-	slot = hmap__slot(map, key, &fresh);
-	if (!fresh) {
-		for (at = *slot; ; at = priv->table_next.v[at]) {
-			if (priv->table_fn.v[at] == fn)
-				return;
-			if (priv->table_next.v[at] == UINT32_MAX)
-				break;
-		}
-		priv->table_next.v[at] = id;
-	} else {
-		*slot = id;
-	}
-	vec__push(&priv->table_fn, fn);
-	vec__push(&priv->table_next, UINT32_MAX);
-}
-
 /**
  * program__add() - add the facts of one unit
  * @self: the program, not linked yet
@@ -172,8 +150,15 @@ void program__add(struct program *self, const struct tu_facts *tu, const char *a
 			    &fresh) = (uint32_t)i;
 }
 
-/* Functions of this name as seen from a unit: its own first. */
-static uint32_t first_fn(const struct program *self, uint32_t tu, uint32_t name)
+/**
+ * program__seen_by() - the functions of a name as seen from a unit
+ * @self: the program
+ * @tu: the unit
+ * @name: global string id
+ *
+ * Return: the unit's own, or the first of all, or UINT32_MAX.
+ */
+uint32_t program__seen_by(const struct program *self, uint32_t tu, uint32_t name)
 {
 	uint32_t id;
 
@@ -194,7 +179,7 @@ static uint32_t first_fn(const struct program *self, uint32_t tu, uint32_t name)
  */
 uint32_t program__function(const struct program *p, uint32_t fn, uint32_t name)
 {
-	return first_fn(p, p->fns.v[fn].tu_index, name);
+	return program__seen_by(p, p->fns.v[fn].tu_index, name);
 }
 
 /**
@@ -296,7 +281,7 @@ void program__resolve(struct program *p, uint32_t fn, uint32_t expr,
 	ret->nr_targets = 0;
 	ret->indirect = !e->sym;
 	if (e->sym) {
-		id = first_fn(p, caller->tu_index, program__global_id(p, fn, e->sym));
+		id = program__seen_by(p, caller->tu_index, program__global_id(p, fn, e->sym));
 		for (; id != UINT32_MAX; id = p->priv->next_extern.v[id]) {
 			if (!linked_with(p, caller->tu_index, p->fns.v[id].tu_index))
 				continue;
@@ -403,35 +388,6 @@ uint32_t program__function_value(const struct program *p, uint32_t f, uint32_t e
 	return program__function(p, f, program__global_id(p, f, e->sym));
 }
 
-/* `x->op = fn` and `walk(fn)`. */
-static void collect_pointers(struct program *self, uint32_t f, const struct expr *e)
-{
-	const struct fn *fn = self->fns.v[f].fn;
-	const struct expr *l;
-	uint32_t id, to;
-
-	if (e->op == EXPR_ASSIGN && e->a != EXPR_NONE && e->b != EXPR_NONE) {
-		l = &fn->exprs.v[e->a];
-		id = program__function_value(self, f, e->b);
-		if (id == UINT32_MAX)
-			return;
-		if (l->op == EXPR_MEMBER)
-			add_pointee(self, &self->priv->fn_tables,
-				    pair(program__global_id(self, f, l->rec),
-					 program__global_id(self, f, l->sym)), id);
-		else if (l->op == EXPR_VAR)
-			add_pointee(self, &self->priv->fn_params, pair(f, l->a), id);
-	}
-	if (e->op != EXPR_CALL || !e->sym)
-		return;
-	to = first_fn(self, self->fns.v[f].tu_index, program__global_id(self, f, e->sym));
-	for (uint32_t i = 0; to != UINT32_MAX && i < e->nr_args; i++) {
-		id = program__function_value(self, f, fn->args.v[e->arg0 + i]);
-		if (id != UINT32_MAX)
-			add_pointee(self, &self->priv->fn_params, pair(to, i), id);
-	}
-}
-
 /**
  * program__open_member() - say that not all users of a member are at hand
  * @self: the program, not linked yet
@@ -446,33 +402,13 @@ void program__open_member(struct program *self, const char *rec, const char *mem
 					    strset__add(self->strs, member)), &fresh) = 1;
 }
 
-static void collect_tables(struct program *self)
-{
-	for (uint32_t t = 0; t < self->tus.nr; t++) {
-		const struct tu_facts *tu = self->tus.v[t];
-		const uint32_t *map = self->priv->maps.v[t];
-
-		for (size_t i = 0; i < tu->inits.nr; i++) {
-			const struct fn_init *in = &tu->inits.v[i];
-			uint32_t id = first_fn(self, t, map[in->func]);
-
-			if (id != UINT32_MAX && in->member)
-				add_pointee(self, &self->priv->fn_tables,
-					    pair(map[in->rec], map[in->member]), id);
-		}
-	}
-	for (uint32_t f = 0; f < self->fns.nr; f++)
-		for (size_t i = 0; i < self->fns.v[f].fn->exprs.nr; i++)
-			collect_pointers(self, f, &self->fns.v[f].fn->exprs.v[i]);
-}
-
 /**
  * program__link() - build the value-flow graph
  * @self: the program; no unit may be added afterwards
  */
 void program__link(struct program *self)
 {
-	collect_tables(self);
+	pointers__collect(self);
 	graph__build(self);
 }
 

@@ -158,6 +158,7 @@ struct api {
 	bool needs_page_lock;	/* wants the page lock to be held */
 	bool family_from_body;	/* family depends on the body: see rules__resolve_text() */
 	uint32_t target;	/* ACQUIRE: name of the call that replaces it, or 0 */
+	uint32_t pins_if;	/* ACQUIRE: name of what tells whether it pins, or 0 */
 	uint32_t many;		/* RELEASE: names of what takes an array, "a,b"; or 0 */
 	uint32_t origin;	/* ORIGIN: what kind: alloc, pagecache, kernel … */
 	uint32_t dropped_by;	/* HANDOVER: functions that drop it, "a,b", or 0 */

@@ -302,6 +302,12 @@ static int word_dropped_by(struct annot_ctx *ctx, const struct args *args)
 	return 0;
 }
 
+static int word_pins_if(struct annot_ctx *ctx, const struct args *args)
+{
+	ctx->api->pins_if = strset__add(ctx->rules->strs, args->v[0]);
+	return 0;
+}
+
 static int word_aliases(struct annot_ctx *ctx, const struct args *args)
 {
 	int i;
@@ -374,6 +380,7 @@ static const struct word words[] = {
 	{ "many",	  ON_FUNCTION,	1, MAX_ARGS, word_many, 0, 0 },
 	{ "target",	  ON_FUNCTION,	1, MAX_ARGS, word_target, 0, 0 },
 	{ "address",	  ON_PARAM,	0, 0, word_address, 0, 0 },
+	{ "pins_if",	  ON_FUNCTION,	1, 1, word_pins_if, 0, 0 },
 	{ "dropped_by",	  ON_FUNCTION,	1, MAX_ARGS, word_dropped_by, 0, 0 },
 	{ "aliases",	  ON_FUNCTION,	1, MAX_ARGS, word_aliases, 0, 0 },
 	{ "locks",	  ON_BOTH,	1, 1, word_locks, 0, 0 },

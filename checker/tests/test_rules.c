@@ -145,6 +145,7 @@ static void test_acquire(void **state)
 	api = find(rules, "skb_fill_page_desc");
 	assert_string_equal(rules__str(rules, api->dropped_by), "skb_release_data");
 	assert_int_equal(find(rules, "put_page")->dropped_by, 0);
+	assert_int_equal(find(rules, "get_user_pages_fast")->pins_if, 0);
 	assert_true(param(rules, find(rules, "virt_to_phys"), "address")->address);
 	assert_true(find(rules, "aead_request_set_callback")->has_callback);
 	assert_true(rules__holds_pages(rules, "const struct scatterlist *"));

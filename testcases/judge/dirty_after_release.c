@@ -94,3 +94,55 @@ int dar_branch_good(struct device *dev, unsigned long addr)
 	unpin_user_page(page);
 	return 0;
 }
+
+/* An iterator that a helper moves on: each round is another page. */
+struct dar_vec { struct page *page; };
+struct dar_iter { struct dar_vec cur; int i; };
+struct dar_vecs { struct dar_vec *v; int n; };
+
+static inline struct dar_vec *dar_first(struct dar_iter *it)
+{
+	it->i = 0;
+	return &it->cur;
+}
+
+static inline bool dar_next(struct dar_vecs *b, struct dar_iter *it)
+{
+	if (it->i >= b->n)
+		return false;
+	it->cur.page = b->v[it->i++].page;
+	return true;
+}
+
+int dar_iter_get(struct dar_vecs *b, struct device *dev, unsigned long addr)
+{
+	struct page *page;
+
+	if (pin_user_pages_fast(addr, 1, FOLL_WRITE, &page) != 1)
+		return -EFAULT;
+	dma_map_page(dev, page, 0, PAGE_SIZE, DMA_FROM_DEVICE);
+	b->v[b->n++].page = page;
+	return 0;
+}
+
+void dar_iter_good(struct dar_vecs *b)
+{
+	struct dar_iter it;
+	struct dar_vec *v;
+
+	for (v = dar_first(&it); dar_next(b, &it); ) {
+		set_page_dirty_lock(v->page);
+		unpin_user_page(v->page);
+	}
+}
+
+void dar_iter_bad(struct dar_vecs *b)
+{
+	struct dar_iter it;
+	struct dar_vec *v;
+
+	for (v = dar_first(&it); dar_next(b, &it); ) {
+		unpin_user_page(v->page);
+		set_page_dirty_lock(v->page); /* want: dirty-after-release */
+	}
+}

@@ -5,6 +5,7 @@
 
 int leak_map(struct device *dev, struct page **pages, int nr);
 void leak_log(int n);
+void free_pages(unsigned long addr, unsigned int order);
 
 /* fewer than asked: an error, and those that were got stay */
 int leak_partial(struct device *dev, unsigned long addr, int nr)
@@ -298,4 +299,85 @@ int leak_handed_out_good(struct device *dev, unsigned long addr, int nr)
 	kfree(pages);
 	kfree(buf);
 	return buf ? 0 : -ENOMEM;
+}
+
+/* the array goes, and the number of pages that were in it is what is returned */
+int leak_number(struct device *dev, unsigned long addr, int nr)
+{
+	struct page **pages = kcalloc(nr, sizeof(*pages), GFP_KERNEL);
+	int n;
+
+	if (!pages)
+		return -ENOMEM;
+	n = pin_user_pages_fast(addr, nr, 0, pages);
+	if (n != nr)
+		goto out; /* want: partial-pin-leak */
+	dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+	unpin_user_pages(pages, n);
+	n = 0;
+out:
+	kfree(pages);
+	return n;
+}
+
+int leak_number_good(struct device *dev, unsigned long addr, int nr)
+{
+	struct page **pages = kcalloc(nr, sizeof(*pages), GFP_KERNEL);
+	int n;
+
+	if (!pages)
+		return -ENOMEM;
+	n = pin_user_pages_fast(addr, nr, 0, pages);
+	if (n > 0) {
+		dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+		unpin_user_pages(pages, n);
+	}
+	kfree(pages);
+	return n;
+}
+
+/* a whole page as the array */
+int leak_whole(struct device *dev, unsigned long addr, int nr)
+{
+	struct page **pages = (struct page **)__get_free_page(GFP_KERNEL);
+	void *buf;
+	int n;
+
+	if (!pages)
+		return -ENOMEM;
+	n = pin_user_pages_fast(addr, nr, 0, pages);
+	if (n <= 0)
+		goto out;
+	buf = kmalloc(64, GFP_KERNEL);
+	if (!buf) {
+		n = -ENOMEM;
+		goto out; /* want: partial-pin-leak */
+	}
+	dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+	unpin_user_pages(pages, n);
+	kfree(buf);
+out:
+	free_pages((unsigned long)pages, 0);
+	return n;
+}
+
+int leak_whole_good(struct device *dev, unsigned long addr, int nr)
+{
+	struct page **pages = (struct page **)__get_free_page(GFP_KERNEL);
+	void *buf;
+	int n;
+
+	if (!pages)
+		return -ENOMEM;
+	n = pin_user_pages_fast(addr, nr, 0, pages);
+	if (n <= 0)
+		goto out;
+	buf = kmalloc(64, GFP_KERNEL);
+	if (buf)
+		dma_map_page(dev, pages[0], 0, PAGE_SIZE, DMA_TO_DEVICE);
+	unpin_user_pages(pages, n);
+	kfree(buf);
+out:
+	free_pages((unsigned long)pages, 0);
+	return n;
 }
