@@ -19,7 +19,7 @@
 #include "../select/words.h"
 #include "session.h"
 
-#define GROW_VERSION 18		/* raise it when other files are asked for */
+#define GROW_VERSION 19		/* raise it when other files are asked for */
 #define MAX_NEW_FILES 3		/* a request */
 #define MAX_TAG_FILES 300	/* files that name a struct: more is everybody's */
 #define MAX_FILE (8u << 20)
@@ -300,6 +300,22 @@ static bool suits(struct session *self, const char *arch, const struct request *
 	return !arch;
 }
 
+static bool asks_callers(const struct request *r)
+{
+	return r->kind == REQUEST_CALLERS || r->kind == REQUEST_CALLERS_NEAR;
+}
+
+/* Is a file in the folder of one that asks? @r: @nr times one request, of other files. */
+static bool is_near(const char *path, const struct request *r, size_t nr)
+{
+	size_t folder = (size_t)(strrchr(path, '/') ? strrchr(path, '/') + 1 - path : 0);
+
+	for (size_t i = 0; i < nr; i++)
+		if (!strncmp(path, r[i].file, folder) && !strchr(r[i].file + folder, '/'))
+			return true;
+	return false;
+}
+
 /* The new files that a request asks for; false if it is refused. Too many of other
  * architectures are only left out. */
 static bool grant(struct session *self, struct index *x, const struct request *r,
@@ -314,15 +330,16 @@ static bool grant(struct session *self, struct index *x, const struct request *r
 	if (n == SIZE_MAX)
 		return true;
 	files = r->kind == REQUEST_DEFINITION ? x->defs[n].v :
-		r->kind == REQUEST_CALLERS ? x->calls[n].v : x->files[n].v;
+		asks_callers(r) ? x->calls[n].v : x->files[n].v;
 	nr = r->kind == REQUEST_DEFINITION ? x->defs[n].nr :
-	     r->kind == REQUEST_CALLERS ? x->calls[n].nr : x->files[n].nr;
+	     asks_callers(r) ? x->calls[n].nr : x->files[n].nr;
 	if (r->rec && nr > MAX_TAG_FILES)
 		return false;
 	for (size_t i = 0; i < nr; i++) {
 		const char *path = x->found->files.v[files[i]].path, *arch;
 
-		if (!session__wants_parse(self, path) || !is_new(self, path))
+		if (!session__wants_parse(self, path) || !is_new(self, path) ||
+		    (r->kind == REQUEST_CALLERS_NEAR && !is_near(path, r, nr_asking)))
 			continue;
 		tree__foreign(self->tree, path, &arch);
 		if (!suits(self, arch, r, nr_asking))

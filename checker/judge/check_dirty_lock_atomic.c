@@ -101,7 +101,7 @@ static bool dirties_after(struct judge *j, uint32_t fn, uint32_t expr, const str
 		if (!d || !d->needs_page_lock)
 			continue;
 		arg = page_arg(j, fn, i, d);
-		if (arg != EXPR_NONE && held__path(pf->fn, arg) == held__path(pf->fn, page))
+		if (arg != EXPR_NONE && locks__path(pf->fn, arg) == locks__path(pf->fn, page))
 			return true;
 	}
 	return false;
@@ -204,7 +204,7 @@ void check_dirty_lock_atomic(struct judge *j)
 	for (uint32_t fn = 0; fn < j->prog->fns.nr; fn++) {
 		const struct pfn *pf = &j->prog->fns.v[fn];
 
-		if (!pf->entered || held__described(j->prog, fn))
+		if (!pf->entered || locks__described(j->prog, fn))
 			continue;
 		for (uint32_t i = 0; i < pf->fn->exprs.nr; i++) {
 			const struct expr *e = &pf->fn->exprs.v[i];

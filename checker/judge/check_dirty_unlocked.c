@@ -76,6 +76,21 @@ static uint32_t refuses_files(const struct judge *j, const struct site_view *v)
 	return EXPR_NONE;
 }
 
+/* Do pages that a notifier protects come to the same call? */
+static bool serves_protected(const struct judge *j, uint32_t event)
+{
+	for (size_t i = 0; i < j->views.nr; i++) {
+		const struct site_view *v = &j->views.v[i];
+
+		if (v->notifier == UINT32_MAX && v->notifier_near == UINT32_MAX)
+			continue;
+		for (size_t k = 0; k < v->dirty.nr; k++)
+			if (j->prog->flows[i].hits.v[v->dirty.v[k]].event == event)
+				return true;
+	}
+	return false;
+}
+
 /*
  * Pages of another origin meet there too, in a file that does not acquire: which
  * of the two it is meant for is not known. Nor is it where pages of files may be
@@ -87,7 +102,8 @@ static enum level level_of(struct judge *j, const struct site_view *v, uint32_t 
 	bool other = j->prog->event_origin.v[event] != UINT32_MAX;
 
 	other &= !!strcmp(program__file(j->prog, ev->fn, ev->expr), v->site->at.file);
-	return other || refuses_files(j, v) != EXPR_NONE ? LEVEL_NOTE : LEVEL_WARNING;
+	return other || refuses_files(j, v) != EXPR_NONE || serves_protected(j, event) ?
+	       LEVEL_NOTE : LEVEL_WARNING;
 }
 
 static void report(struct judge *j, const struct site_view *v, const struct flow_hit *hit)

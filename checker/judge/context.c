@@ -20,7 +20,7 @@
 
 struct context {
 	struct context_graph graph;
-	struct held_cache *held;
+	struct locks_cache *held;
 	uint8_t *sleeps;	/* per function: 0 not asked, 1 asked now, 2 no, 3 yes */
 };
 
@@ -53,7 +53,7 @@ struct context *context__new(struct program *prog)
 	struct context *self = xcalloc(1, sizeof(*self));
 
 	context_graph__init(&self->graph, prog);
-	self->held = held__new(prog);
+	self->held = locks__new(prog);
 	self->sleeps = xcalloc(prog->fns.nr + 1, 1);
 	return self;
 }
@@ -67,7 +67,7 @@ void context__free(struct context *self)
 	if (!self)
 		return;
 	context_graph__exit(&self->graph);
-	held__free(self->held);
+	locks__free(self->held);
 	free(self->sleeps);
 	free(self);
 }
@@ -81,7 +81,7 @@ static struct context *of(struct judge *j)
 
 /* Does an argument contradict what the callee knows of its parameter? */
 static bool contradicts(const struct program *p, uint32_t fn, uint32_t expr,
-			const struct held_state *s)
+			const struct locks_state *s)
 {
 	const struct fn *f = p->fns.v[fn].fn;
 	const struct expr *call = &f->exprs.v[expr];
@@ -100,14 +100,14 @@ static bool contradicts(const struct program *p, uint32_t fn, uint32_t expr,
 	return false;
 }
 
-static void push_callers(struct search *s, uint32_t index, const struct held_state *st,
+static void push_callers(struct search *s, uint32_t index, const struct locks_state *st,
 			 uint16_t kept)
 {
 	const struct context_graph *g = &s->ctx->graph;
 	struct item it = s->items.v[index];
 
 	if (!(kept & ~s->visited[it.fn]) || it.depth >= MAX_DEPTH ||
-	    held__described(g->prog, it.fn))
+	    locks__described(g->prog, it.fn))
 		return;
 	s->visited[it.fn] |= kept;
 	for (size_t i = context_graph__callers(g, it.fn);
@@ -144,10 +144,10 @@ static void found(struct search *s, uint32_t index, struct context_answer answer
 }
 
 /* A lock that is held at this item's call. */
-static bool by_lock(struct search *s, uint32_t index, const struct held_state *st)
+static bool by_lock(struct search *s, uint32_t index, const struct locks_state *st)
 {
 	const struct item *it = &s->items.v[index];
-	const struct held *h = held__of(s->ctx->held, it->fn);
+	const struct locks *h = locks__of(s->ctx->held, it->fn);
 
 	for (size_t i = 0; i < h->locks.nr; i++) {
 		struct context_answer a = { .kind = CONTEXT_ATOMIC };
@@ -191,12 +191,12 @@ static bool by_entry(struct search *s, uint32_t index, uint16_t kept)
 static void search_item(struct search *s, uint32_t index, uint16_t must_be_true)
 {
 	struct item it = s->items.v[index];
-	const struct held_state *st = held__at(s->ctx->held, it.fn, it.expr);
-	struct held_state here;
+	const struct locks_state *st = locks__at(s->ctx->held, it.fn, it.expr);
+	struct locks_state here;
 	uint16_t kept;
 
 	if (!st || (!index && st->is_false & must_be_true) ||
-	    held__depends(s->ctx->held, it.fn, it.expr))
+	    locks__depends(s->ctx->held, it.fn, it.expr))
 		return;
 	here = *st;
 	here.is_true |= index ? 0 : must_be_true;
@@ -260,7 +260,7 @@ static bool enters_sleeping(struct context *ctx, uint32_t fn)
 		bool yes;
 
 		ctx->sleeps[fn] = ASKED_NOW;
-		yes = held__of(ctx->held, fn)->sleeps || entered_sleeping(ctx, fn);
+		yes = locks__of(ctx->held, fn)->sleeps || entered_sleeping(ctx, fn);
 		ctx->sleeps[fn] = yes ? ANSWER_YES : ANSWER_NO;
 	}
 	return ctx->sleeps[fn] == ANSWER_YES;
@@ -268,9 +268,9 @@ static bool enters_sleeping(struct context *ctx, uint32_t fn)
 
 static bool may_sleep_at(struct context *ctx, uint32_t fn, uint32_t expr)
 {
-	const struct held_state *st = held__at(ctx->held, fn, expr);
+	const struct locks_state *st = locks__at(ctx->held, fn, expr);
 
-	if (!st || held__kinds(held__of(ctx->held, fn), st->may) & KINDS_ATOMIC)
+	if (!st || locks__kinds(locks__of(ctx->held, fn), st->may) & KINDS_ATOMIC)
 		return false;
 	return st->slept_kept & KIND_RUN || enters_sleeping(ctx, fn);
 }
@@ -341,11 +341,11 @@ static bool may_hold(struct context *ctx, uint32_t fn, uint32_t expr, enum lock_
 		     int depth, int *budget)
 {
 	const struct context_graph *g = &ctx->graph;
-	const struct held_state *st = held__at(ctx->held, fn, expr);
+	const struct locks_state *st = locks__at(ctx->held, fn, expr);
 
 	if (!st)
 		return false;
-	if (held__kinds(held__of(ctx->held, fn), st->may) & KIND(kind))
+	if (locks__kinds(locks__of(ctx->held, fn), st->may) & KIND(kind))
 		return true;
 	if (!(st->kept & KIND(kind)) || !depth || --*budget < 0)
 		return false;
@@ -386,11 +386,11 @@ bool context__may_hold(struct judge *j, uint32_t fn, uint32_t expr, enum lock_ki
 bool context__holds_page(struct judge *j, uint32_t fn, uint32_t expr, uint32_t arg,
 			 uint32_t *ret_lock)
 {
-	struct held_cache *held = of(j)->held;
-	const struct held_state *st = held__at(held, fn, expr);
-	const struct held *h = held__of(held, fn);
-	uint32_t bit = held__find_lock(h, LOCK_PAGE,
-				       held__path(j->prog->fns.v[fn].fn, arg));
+	struct locks_cache *held = of(j)->held;
+	const struct locks_state *st = locks__at(held, fn, expr);
+	const struct locks *h = locks__of(held, fn);
+	uint32_t bit = locks__find_lock(h, LOCK_PAGE,
+				       locks__path(j->prog->fns.v[fn].fn, arg));
 
 	if (!st || bit == UINT32_MAX || !(st->must & 1ull << bit))
 		return false;

@@ -7,22 +7,22 @@
 #include "context_priv.h"
 
 struct walk {
-	struct held_cache *cache;
-	struct held *h;
+	struct locks_cache *cache;
+	struct locks *h;
 	const struct fn *fn;
 	uint8_t *seen;		/* expressions that were met */
 	uint32_t fn_index, block;
 };
 
 /**
- * held__api() - the rule of a call
+ * locks__api() - the rule of a call
  * @self: the cache
  * @fn: the calling function
  * @call: the call
  *
  * Return: the rule, or NULL.
  */
-const struct api *held__api(struct held_cache *self, uint32_t fn, const struct expr *call)
+const struct api *locks__api(struct locks_cache *self, uint32_t fn, const struct expr *call)
 {
 	const struct tu_facts *tu = self->prog->fns.v[fn].tu;
 
@@ -31,7 +31,7 @@ const struct api *held__api(struct held_cache *self, uint32_t fn, const struct e
 }
 
 /**
- * held__path() - a hash of what an expression names
+ * locks__path() - a hash of what an expression names
  * @fn: the function
  * @expr: the expression
  *
@@ -40,7 +40,7 @@ const struct api *held__api(struct held_cache *self, uint32_t fn, const struct e
  *
  * Return: the hash; what is no access path has one of its own.
  */
-uint64_t held__path(const struct fn *fn, uint32_t expr)
+uint64_t locks__path(const struct fn *fn, uint32_t expr)
 {
 	const struct expr *e;
 	uint32_t key[3];
@@ -50,12 +50,12 @@ uint64_t held__path(const struct fn *fn, uint32_t expr)
 		return 1;
 	e = &fn->exprs.v[expr];
 	if (e->op == EXPR_CAST || (e->op == EXPR_STMTS && e->a != EXPR_NONE))
-		return held__path(fn, e->a);
+		return locks__path(fn, e->a);
 	if (e->op == EXPR_CALL && e->nr_args == 1)
-		return held__path(fn, fn->args.v[e->arg0]);
+		return locks__path(fn, fn->args.v[e->arg0]);
 	/* &p->m and &(*p).m are one */
 	if (e->op == EXPR_DEREF && e->a != EXPR_NONE && fn->exprs.v[e->a].op == EXPR_ADDR)
-		return held__path(fn, fn->exprs.v[e->a].a);
+		return locks__path(fn, fn->exprs.v[e->a].a);
 	key[0] = e->op;
 	key[1] = e->sym;
 	key[2] = 0;
@@ -66,10 +66,10 @@ uint64_t held__path(const struct fn *fn, uint32_t expr)
 	case EXPR_GLOBAL: case EXPR_FUNC:
 		break;
 	case EXPR_MEMBER: case EXPR_DEREF: case EXPR_ADDR:
-		h = held__path(fn, e->a);
+		h = locks__path(fn, e->a);
 		break;
 	case EXPR_INDEX: case EXPR_BINARY:
-		h = held__path(fn, e->a) ^ 3 * held__path(fn, e->b);
+		h = locks__path(fn, e->a) ^ 3 * locks__path(fn, e->b);
 		break;
 	default:
 		key[2] = expr;
@@ -79,14 +79,14 @@ uint64_t held__path(const struct fn *fn, uint32_t expr)
 }
 
 /**
- * held__find_lock() - a lock that a function takes
+ * locks__find_lock() - a lock that a function takes
  * @h: the function
  * @kind: kind of lock
  * @path: what names it
  *
  * Return: its bit, or UINT32_MAX.
  */
-uint32_t held__find_lock(const struct held *h, uint8_t kind, uint64_t path)
+uint32_t locks__find_lock(const struct locks *h, uint8_t kind, uint64_t path)
 {
 	for (uint32_t i = 0; i < h->locks.nr; i++)
 		if (h->locks.v[i].kind == kind && h->locks.v[i].path == path)
@@ -95,7 +95,7 @@ uint32_t held__find_lock(const struct held *h, uint8_t kind, uint64_t path)
 }
 
 /**
- * held__add_lock() - note that a function takes a lock
+ * locks__add_lock() - note that a function takes a lock
  * @h: the function
  * @kind: kind of lock
  * @path: what names it
@@ -103,9 +103,9 @@ uint32_t held__find_lock(const struct held *h, uint8_t kind, uint64_t path)
  *
  * Return: its bit; UINT32_MAX if there are too many.
  */
-uint32_t held__add_lock(struct held *h, uint8_t kind, uint64_t path, uint32_t expr)
+uint32_t locks__add_lock(struct locks *h, uint8_t kind, uint64_t path, uint32_t expr)
 {
-	uint32_t bit = held__find_lock(h, kind, path);
+	uint32_t bit = locks__find_lock(h, kind, path);
 	struct held_lock l = { .path = path, .expr = expr, .kind = kind };
 
 	if (bit != UINT32_MAX)
@@ -157,14 +157,14 @@ static uint64_t guard_path(struct walk *w, uint32_t expr, const struct expr *cal
 		const struct expr *e = &w->fn->exprs.v[w->fn->args.v[call->arg0]];
 
 		if (e->op == EXPR_ADDR)
-			return held__path(w->fn, e->a);
-		return e->op == EXPR_VAR ? held__path(w->fn, w->fn->args.v[call->arg0]) : 0;
+			return locks__path(w->fn, e->a);
+		return e->op == EXPR_VAR ? locks__path(w->fn, w->fn->args.v[call->arg0]) : 0;
 	}
 	for (size_t i = 0; !unlock && i < w->fn->exprs.nr; i++) {
 		const struct expr *e = &w->fn->exprs.v[i];
 
 		if (e->op == EXPR_ASSIGN && e->b == expr)
-			return held__path(w->fn, e->a);
+			return locks__path(w->fn, e->a);
 	}
 	return 0;
 }
@@ -183,14 +183,14 @@ static void lock_op(struct walk *w, uint32_t expr, const struct api *api, bool m
 	uint32_t arg = lock_arg(w, call, api), bit;
 	struct held_op op = { .what = api->trylock ? HELD_TRY : HELD_LOCK };
 	uint64_t path = arg == UINT32_MAX ? guard_path(w, expr, call, !api->locks) :
-					    held__path(w->fn, arg);
+					    locks__path(w->fn, arg);
 
 	op.kind = lock_kind(w, arg, api->locks ? api->locks : api->unlocks);
 	if (!api->locks) {
 		op.what = HELD_UNLOCK;
-		bit = held__find_lock(w->h, op.kind, path);
+		bit = locks__find_lock(w->h, op.kind, path);
 	} else {
-		bit = held__add_lock(w->h, op.kind, path, expr);
+		bit = locks__add_lock(w->h, op.kind, path, expr);
 	}
 	op.bit = bit == UINT32_MAX ? UINT8_MAX : (uint8_t)bit;
 	add_op(w, op, expr, maybe);
@@ -202,7 +202,7 @@ static void call_op(struct walk *w, uint32_t expr, bool maybe)
 	const struct expr *call = &w->fn->exprs.v[expr];
 	struct program *p = w->cache->prog;
 	struct held_op op = { .what = HELD_CALL, .bit = UINT8_MAX };
-	const struct held *to;
+	const struct locks *to;
 	uint32_t id = UINT32_MAX;
 
 	if (call->sym)
@@ -210,14 +210,14 @@ static void call_op(struct walk *w, uint32_t expr, bool maybe)
 				       program__global_id(p, w->fn_index, call->sym));
 	if (id != UINT32_MAX &&
 	    (p->fns.v[id].entered || p->fns.v[id].tu_index == p->fns.v[w->fn_index].tu_index)) {
-		to = held__of(w->cache, id);
+		to = locks__of(w->cache, id);
 		op.drops = to->drops;
 		op.gives = to->gives;
 		if (to->sleeps && !maybe)
 			op.what = HELD_SLEEP;
 		for (uint8_t k = 1; k < LOCK_NR; k++)
 			if (op.gives & KIND(k))
-				held__add_lock(w->h, k, UINT64_MAX - k, expr);
+				locks__add_lock(w->h, k, UINT64_MAX - k, expr);
 	}
 	add_op(w, op, expr, maybe);
 }
@@ -227,7 +227,7 @@ static void walk(struct walk *w, uint32_t expr, bool maybe);
 static void walk_call(struct walk *w, uint32_t expr, bool maybe)
 {
 	const struct expr *e = &w->fn->exprs.v[expr];
-	const struct api *api = held__api(w->cache, w->fn_index, e);
+	const struct api *api = locks__api(w->cache, w->fn_index, e);
 
 	walk(w, e->a, maybe);
 	for (uint32_t i = 0; i < e->nr_args; i++)
@@ -298,7 +298,7 @@ static void walk(struct walk *w, uint32_t expr, bool maybe)
 }
 
 /**
- * held__asks() - does an expression ask whether one may sleep
+ * locks__asks() - does an expression ask whether one may sleep
  * @self: the cache
  * @fn: the function
  * @h: the function's own
@@ -306,7 +306,7 @@ static void walk(struct walk *w, uint32_t expr, bool maybe)
  *
  * Return: true if a call in it does, or a variable that holds the answer.
  */
-bool held__asks(struct held_cache *self, uint32_t fn, const struct held *h, uint32_t expr)
+bool locks__asks(struct locks_cache *self, uint32_t fn, const struct locks *h, uint32_t expr)
 {
 	const struct tu_facts *tu = self->prog->fns.v[fn].tu;
 	const struct fn *f = self->prog->fns.v[fn].fn;
@@ -323,17 +323,17 @@ bool held__asks(struct held_cache *self, uint32_t fn, const struct held *h, uint
 	if (e->op == EXPR_MEMBER &&
 	    rules__member_asks(self->prog->rules, tu_str(tu, e->rec), tu_str(tu, e->sym)))
 		return true;
-	api = held__api(self, fn, e);
+	api = locks__api(self, fn, e);
 	if (api && api->asks_context)
 		return true;
 	for (uint32_t i = 0; i < e->nr_args; i++)
-		if (held__asks(self, fn, h, f->args.v[e->arg0 + i]))
+		if (locks__asks(self, fn, h, f->args.v[e->arg0 + i]))
 			return true;
-	return held__asks(self, fn, h, e->a) || held__asks(self, fn, h, e->b);
+	return locks__asks(self, fn, h, e->a) || locks__asks(self, fn, h, e->b);
 }
 
 /**
- * held__tried() - the lock that a condition takes
+ * locks__tried() - the lock that a condition takes
  * @self: the cache
  * @fn: the function
  * @h: the function's own
@@ -341,7 +341,7 @@ bool held__asks(struct held_cache *self, uint32_t fn, const struct held *h, uint
  *
  * Return: bit of the lock that is held if @cond is true; UINT32_MAX for none.
  */
-uint32_t held__tried(struct held_cache *self, uint32_t fn, const struct held *h,
+uint32_t locks__tried(struct locks_cache *self, uint32_t fn, const struct locks *h,
 		     uint32_t cond)
 {
 	const struct fn *f = self->prog->fns.v[fn].fn;
@@ -367,7 +367,7 @@ static void find_answers(struct walk *w)
 
 		if (e->op == EXPR_ASSIGN && e->a != EXPR_NONE &&
 		    w->fn->exprs.v[e->a].op == EXPR_VAR &&
-		    held__asks(w->cache, w->fn_index, w->h, e->b))
+		    locks__asks(w->cache, w->fn_index, w->h, e->b))
 			w->h->asks[w->fn->exprs.v[e->a].a] = 1;
 	}
 }
@@ -383,23 +383,23 @@ static void late_bits(struct walk *w)
 
 		if (op->what != HELD_UNLOCK || op->bit != UINT8_MAX)
 			continue;
-		api = held__api(w->cache, w->fn_index, call);
+		api = locks__api(w->cache, w->fn_index, call);
 		arg = lock_arg(w, call, api);
-		bit = held__find_lock(w->h, op->kind, arg == UINT32_MAX ?
+		bit = locks__find_lock(w->h, op->kind, arg == UINT32_MAX ?
 				      guard_path(w, op->expr, call, true) :
-				      held__path(w->fn, arg));
+				      locks__path(w->fn, arg));
 		if (bit != UINT32_MAX)
 			op->bit = (uint8_t)bit;
 	}
 }
 
 /**
- * held__find_ops() - list what a function does about locks and sleeping
+ * locks__find_ops() - list what a function does about locks and sleeping
  * @self: the cache
  * @fn: the function
  * @h: gets the list and the locks
  */
-void held__find_ops(struct held_cache *self, uint32_t fn, struct held *h)
+void locks__find_ops(struct locks_cache *self, uint32_t fn, struct locks *h)
 {
 	const struct fn *f = self->prog->fns.v[fn].fn;
 	struct walk w = {
@@ -424,13 +424,13 @@ void held__find_ops(struct held_cache *self, uint32_t fn, struct held *h)
 }
 
 /**
- * held__described() - does a rule describe a function
+ * locks__described() - does a rule describe a function
  * @prog: the program
  * @fn: the function
  *
  * Return: true if so: it is not looked into, its callers are told.
  */
-bool held__described(const struct program *prog, uint32_t fn)
+bool locks__described(const struct program *prog, uint32_t fn)
 {
 	const struct pfn *pf = &prog->fns.v[fn];
 	const struct api *api = rules__find(prog->rules, tu_str(pf->tu, pf->fn->name));

@@ -22,7 +22,7 @@ struct held_lock {
 /*
  * What is known before some call. "Surely" is on every way there; "may" on any.
  */
-struct held_state {
+struct locks_state {
 	uint64_t must, may;	/* locks taken here: surely held, perhaps held */
 	uint64_t slept;		/* of those: a sleeping call was surely made under it */
 	uint16_t kept;		/* kinds: what the caller held is surely still held */
@@ -48,11 +48,11 @@ enum held_what { HELD_CALL, HELD_LOCK, HELD_TRY, HELD_UNLOCK, HELD_SLEEP, HELD_S
 #define HELD_MAX_LOCKS 64
 
 /* One function. */
-struct held {
+struct locks {
 	VEC(struct held_lock) locks;
 	VEC(struct held_op) ops;	/* in the order of blocks and evaluation */
 	VEC(uint32_t) op0;		/* first of a block; one more at the end */
-	VEC(struct held_state) at;	/* before each op */
+	VEC(struct locks_state) at;	/* before each op */
 	uint8_t *asks;			/* variables that hold an answer about contexts */
 	uint16_t drops;			/* kinds of the caller's that it may let go */
 	uint16_t gives;			/* kinds that it surely holds when it returns */
@@ -60,33 +60,33 @@ struct held {
 	bool busy, too_large;
 };
 
-struct held_cache {
+struct locks_cache {
 	struct program *prog;
-	struct held **by_fn;
+	struct locks **by_fn;
 };
 
-struct held_cache *held__new(struct program *prog);
-void held__free(struct held_cache *self);
-/* context_held.c: a function, worked out when asked first. */
-const struct held *held__of(struct held_cache *self, uint32_t fn);
+struct locks_cache *locks__new(struct program *prog);
+void locks__free(struct locks_cache *self);
+/* context_locks.c: a function, worked out when asked first. */
+const struct locks *locks__of(struct locks_cache *self, uint32_t fn);
 /* Before a call; NULL if it is never reached or can't be told. */
-const struct held_state *held__at(struct held_cache *self, uint32_t fn, uint32_t expr);
+const struct locks_state *locks__at(struct locks_cache *self, uint32_t fn, uint32_t expr);
 /* Is a call made only on some answers to the question whether one may sleep? */
-bool held__depends(struct held_cache *self, uint32_t fn, uint32_t expr);
+bool locks__depends(struct locks_cache *self, uint32_t fn, uint32_t expr);
 /* Kinds of the locks in a mask. */
-uint16_t held__kinds(const struct held *self, uint64_t locks);
+uint16_t locks__kinds(const struct locks *self, uint64_t locks);
 /* Hash of the access path of an expression; the same text, the same hash. */
-uint64_t held__path(const struct fn *fn, uint32_t expr);
+uint64_t locks__path(const struct fn *fn, uint32_t expr);
 
 /* context_ops.c: what a function does, in order. */
-void held__find_ops(struct held_cache *self, uint32_t fn, struct held *h);
-const struct api *held__api(struct held_cache *self, uint32_t fn, const struct expr *call);
-bool held__asks(struct held_cache *self, uint32_t fn, const struct held *h, uint32_t expr);
-uint32_t held__add_lock(struct held *h, uint8_t kind, uint64_t path, uint32_t expr);
-uint32_t held__find_lock(const struct held *h, uint8_t kind, uint64_t path);
+void locks__find_ops(struct locks_cache *self, uint32_t fn, struct locks *h);
+const struct api *locks__api(struct locks_cache *self, uint32_t fn, const struct expr *call);
+bool locks__asks(struct locks_cache *self, uint32_t fn, const struct locks *h, uint32_t expr);
+uint32_t locks__add_lock(struct locks *h, uint8_t kind, uint64_t path, uint32_t expr);
+uint32_t locks__find_lock(const struct locks *h, uint8_t kind, uint64_t path);
 /* The lock that a condition takes if it is true, or UINT32_MAX. */
-uint32_t held__tried(struct held_cache *self, uint32_t fn, const struct held *h,
+uint32_t locks__tried(struct locks_cache *self, uint32_t fn, const struct locks *h,
 		     uint32_t cond);
-bool held__described(const struct program *prog, uint32_t fn);
+bool locks__described(const struct program *prog, uint32_t fn);
 
 #endif

@@ -55,7 +55,7 @@ static void walk_up(struct up *u)
 {
 	for (size_t i = 0; i < u->fns.nr && u->fns.nr < MAX_UP; i++) {
 		const struct pfn *pf = &u->p->fns.v[u->fns.v[i]];
-		struct request r = { .kind = REQUEST_CALLERS, .file = u->file };
+		struct request r = { .kind = REQUEST_CALLERS_NEAR, .file = u->file };
 
 		if (add_callers(u, u->fns.v[i]) || is_stored(u->p, u->fns.v[i]) ||
 		    !pf->entered || pf->fn->flags & (FN_STATIC | FN_INLINE | FN_HEADER))

@@ -167,7 +167,7 @@ void grow__contexts(struct program *p, struct request_list *list)
 	for (size_t i = 0; i < u.todo.nr; i++) {
 		uint32_t fn = u.todo.v[i];
 		const struct pfn *pf = &p->fns.v[fn];
-		struct request r = { .kind = REQUEST_CALLERS };
+		struct request r = { .kind = REQUEST_CALLERS_NEAR };
 
 		if (go_up(&u, fn) || u.given[fn] || pf->fn->flags & (FN_STATIC | FN_INLINE))
 			continue;

@@ -202,6 +202,7 @@ uint32_t flow__entered(const struct flow *self, uint32_t entry);
 enum request_kind {
 	REQUEST_DEFINITION,	/* the function @name gets pages */
 	REQUEST_CALLERS,	/* the function @name hands pages out */
+	REQUEST_CALLERS_NEAR,	/* those in the folder of @file: who calls, and when */
 	REQUEST_MEMBER,		/* pages are kept in @rec.@name */
 	REQUEST_TABLE,		/* pages go through the pointer @rec.@name */
 };

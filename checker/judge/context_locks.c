@@ -11,9 +11,9 @@
 
 #define MAX_ROUNDS 64
 
-static bool join(struct held_state *to, const struct held_state *from)
+static bool join(struct locks_state *to, const struct locks_state *from)
 {
-	struct held_state old = *to;
+	struct locks_state old = *to;
 
 	if (!to->reached) {
 		*to = *from;
@@ -34,7 +34,7 @@ static bool join(struct held_state *to, const struct held_state *from)
 	       to->asked != old.asked;
 }
 
-static uint64_t of_kinds(const struct held *h, uint16_t kinds)
+static uint64_t of_kinds(const struct locks *h, uint16_t kinds)
 {
 	uint64_t mask = 0;
 
@@ -45,13 +45,13 @@ static uint64_t of_kinds(const struct held *h, uint16_t kinds)
 }
 
 /**
- * held__kinds() - kinds of some locks
+ * locks__kinds() - kinds of some locks
  * @self: the function
  * @locks: mask of its locks
  *
  * Return: mask of KIND() bits.
  */
-uint16_t held__kinds(const struct held *self, uint64_t locks)
+uint16_t locks__kinds(const struct locks *self, uint64_t locks)
 {
 	uint16_t kinds = 0;
 
@@ -61,7 +61,7 @@ uint16_t held__kinds(const struct held *self, uint64_t locks)
 	return kinds;
 }
 
-static void take(struct held_state *s, uint8_t bit, bool sure)
+static void take(struct locks_state *s, uint8_t bit, bool sure)
 {
 	uint64_t mask = 1ull << bit;
 
@@ -73,7 +73,7 @@ static void take(struct held_state *s, uint8_t bit, bool sure)
 }
 
 /* Something of a kind is let go: of ours if we may have it, else the caller's. */
-static void drop_kind(const struct held *h, struct held_state *s, uint16_t kinds)
+static void drop_kind(const struct locks *h, struct locks_state *s, uint16_t kinds)
 {
 	uint64_t ours = of_kinds(h, kinds);
 
@@ -83,7 +83,7 @@ static void drop_kind(const struct held *h, struct held_state *s, uint16_t kinds
 	s->slept &= ~ours;
 }
 
-static void unlock(const struct held *h, struct held_state *s, const struct held_op *op)
+static void unlock(const struct locks *h, struct locks_state *s, const struct held_op *op)
 {
 	uint64_t mask = op->bit == UINT8_MAX ? 0 : 1ull << op->bit;
 
@@ -98,20 +98,20 @@ static void unlock(const struct held *h, struct held_state *s, const struct held
 		s->may &= ~mask;
 }
 
-static void call(const struct held *h, struct held_state *s, const struct held_op *op)
+static void call(const struct locks *h, struct locks_state *s, const struct held_op *op)
 {
 	if (op->drops)
 		drop_kind(h, s, op->drops);
 	for (uint8_t k = 1; k < LOCK_NR; k++) {
 		uint32_t bit = op->gives & KIND(k) ?
-			       held__find_lock(h, k, UINT64_MAX - k) : UINT32_MAX;
+			       locks__find_lock(h, k, UINT64_MAX - k) : UINT32_MAX;
 
 		if (bit != UINT32_MAX)
 			take(s, (uint8_t)bit, !op->maybe);
 	}
 }
 
-static void apply(const struct held *h, struct held_state *s, const struct held_op *op)
+static void apply(const struct locks *h, struct locks_state *s, const struct held_op *op)
 {
 	switch (op->what) {
 	case HELD_LOCK:
@@ -133,7 +133,7 @@ static void apply(const struct held *h, struct held_state *s, const struct held_
 		if (!op->maybe) {
 			s->slept |= s->must;
 			/* under a lock of our own it says nothing of the caller */
-			if (!(held__kinds(h, s->must) & KINDS_ATOMIC))
+			if (!(locks__kinds(h, s->must) & KINDS_ATOMIC))
 				s->slept_kept |= s->kept;
 		}
 		call(h, s, op);
@@ -145,7 +145,7 @@ static void apply(const struct held *h, struct held_state *s, const struct held_
 }
 
 /* What a branch tells of a parameter. */
-static void refine(const struct fn *fn, uint32_t cond, bool yes, struct held_state *s)
+static void refine(const struct fn *fn, uint32_t cond, bool yes, struct locks_state *s)
 {
 	const struct expr *e;
 
@@ -169,21 +169,21 @@ static void refine(const struct fn *fn, uint32_t cond, bool yes, struct held_sta
 }
 
 struct run {
-	struct held_cache *cache;
-	struct held *h;
+	struct locks_cache *cache;
+	struct locks *h;
 	const struct fn *fn;
-	struct held_state *in;
+	struct locks_state *in;
 	uint32_t fn_index;
 };
 
-static bool run_branch(struct run *r, const struct block *blk, const struct held_state *s)
+static bool run_branch(struct run *r, const struct block *blk, const struct locks_state *s)
 {
-	uint32_t tried = held__tried(r->cache, r->fn_index, r->h, blk->cond);
-	bool asks = held__asks(r->cache, r->fn_index, r->h, blk->cond);
+	uint32_t tried = locks__tried(r->cache, r->fn_index, r->h, blk->cond);
+	bool asks = locks__asks(r->cache, r->fn_index, r->h, blk->cond);
 	bool changed = false;
 
 	for (int i = 0; i < 2; i++) {
-		struct held_state t = *s;
+		struct locks_state t = *s;
 
 		if (blk->succ[i] == EXPR_NONE)
 			continue;
@@ -202,7 +202,7 @@ static bool run_branch(struct run *r, const struct block *blk, const struct held
 static bool run_block(struct run *r, uint32_t b)
 {
 	const struct block *blk = &r->fn->blocks.v[b];
-	struct held_state s = r->in[b];
+	struct locks_state s = r->in[b];
 	bool changed = false;
 
 	for (uint32_t i = r->h->op0.v[b]; i < r->h->op0.v[b + 1]; i++) {
@@ -232,7 +232,7 @@ static void summarise(struct run *r)
 
 	for (uint32_t b = 0; b < r->fn->blocks.nr; b++) {
 		const struct block *blk = &r->fn->blocks.v[b];
-		struct held_state s = r->in[b];
+		struct locks_state s = r->in[b];
 
 		if (!s.reached || (blk->end != END_RETURN && blk->end != END_EXIT))
 			continue;
@@ -243,11 +243,11 @@ static void summarise(struct run *r)
 		slept &= s.slept_kept;
 		r->h->drops |= (uint16_t)~s.kept & KINDS_ALL;
 	}
-	r->h->gives = any ? held__kinds(r->h, given) : 0;
+	r->h->gives = any ? locks__kinds(r->h, given) : 0;
 	r->h->sleeps = any && slept & KIND_RUN;
 }
 
-static void work_out(struct held_cache *self, uint32_t fn, struct held *h)
+static void work_out(struct locks_cache *self, uint32_t fn, struct locks *h)
 {
 	const struct fn *f = self->prog->fns.v[fn].fn;
 	struct run r = {
@@ -256,7 +256,7 @@ static void work_out(struct held_cache *self, uint32_t fn, struct held *h)
 	};
 	bool changed = f->blocks.nr > 0;
 
-	held__find_ops(self, fn, h);
+	locks__find_ops(self, fn, h);
 	vec__reserve(&h->at, h->ops.nr + 1);
 	h->at.nr = h->ops.nr;
 	memset(h->at.v, 0, h->at.nr * sizeof(*h->at.v));
@@ -275,16 +275,16 @@ static void work_out(struct held_cache *self, uint32_t fn, struct held *h)
 }
 
 /**
- * held__of() - a function
+ * locks__of() - a function
  * @self: the cache
  * @fn: the function
  *
  * Return: it, worked out when asked first; one that calls itself is not yet
  * summed up meanwhile.
  */
-const struct held *held__of(struct held_cache *self, uint32_t fn)
+const struct locks *locks__of(struct locks_cache *self, uint32_t fn)
 {
-	struct held *h = self->by_fn[fn];
+	struct locks *h = self->by_fn[fn];
 
 	if (h)
 		return h;
@@ -294,16 +294,16 @@ const struct held *held__of(struct held_cache *self, uint32_t fn)
 }
 
 /**
- * held__at() - what is known before a call
+ * locks__at() - what is known before a call
  * @self: the cache
  * @fn: the calling function
  * @expr: the call
  *
  * Return: it; NULL where nothing is known or the call is never reached.
  */
-const struct held_state *held__at(struct held_cache *self, uint32_t fn, uint32_t expr)
+const struct locks_state *locks__at(struct locks_cache *self, uint32_t fn, uint32_t expr)
 {
-	const struct held *h = held__of(self, fn);
+	const struct locks *h = locks__of(self, fn);
 
 	for (size_t i = 0; i < h->at.nr && !h->too_large; i++)
 		if (h->ops.v[i].expr == expr)
@@ -342,7 +342,7 @@ static bool can_avoid(const struct fn *fn, uint32_t from, uint32_t without)
 }
 
 /**
- * held__depends() - is a call made on some answers only
+ * locks__depends() - is a call made on some answers only
  * @self: the cache
  * @fn: the calling function
  * @expr: the call
@@ -350,11 +350,11 @@ static bool can_avoid(const struct fn *fn, uint32_t from, uint32_t without)
  * Return: true if every way there asks whether one may sleep, and one answer may
  * lead elsewhere: whoever wrote the call knows where he is.
  */
-bool held__depends(struct held_cache *self, uint32_t fn, uint32_t expr)
+bool locks__depends(struct locks_cache *self, uint32_t fn, uint32_t expr)
 {
-	const struct held_state *st = held__at(self, fn, expr);
+	const struct locks_state *st = locks__at(self, fn, expr);
 	const struct fn *f = self->prog->fns.v[fn].fn;
-	const struct held *h = held__of(self, fn);
+	const struct locks *h = locks__of(self, fn);
 	uint32_t at = 0;
 
 	if (!st || !st->asked)
@@ -364,20 +364,20 @@ bool held__depends(struct held_cache *self, uint32_t fn, uint32_t expr)
 			at = h->ops.v[i].block;
 	for (uint32_t b = 0; b < f->blocks.nr; b++)
 		if (b != at && f->blocks.v[b].end == END_BRANCH &&
-		    held__asks(self, fn, h, f->blocks.v[b].cond) && can_avoid(f, b, at))
+		    locks__asks(self, fn, h, f->blocks.v[b].cond) && can_avoid(f, b, at))
 			return true;
 	return false;
 }
 
 /**
- * held__new() - make an empty cache
+ * locks__new() - make an empty cache
  * @prog: the linked program
  *
- * Return: the cache; free it with held__free().
+ * Return: the cache; free it with locks__free().
  */
-struct held_cache *held__new(struct program *prog)
+struct locks_cache *locks__new(struct program *prog)
 {
-	struct held_cache *self = xcalloc(1, sizeof(*self));
+	struct locks_cache *self = xcalloc(1, sizeof(*self));
 
 	self->prog = prog;
 	self->by_fn = xcalloc(prog->fns.nr + 1, sizeof(*self->by_fn));
@@ -385,15 +385,15 @@ struct held_cache *held__new(struct program *prog)
 }
 
 /**
- * held__free() - free a cache
+ * locks__free() - free a cache
  * @self: the cache, or NULL
  */
-void held__free(struct held_cache *self)
+void locks__free(struct locks_cache *self)
 {
 	if (!self)
 		return;
 	for (size_t i = 0; i < self->prog->fns.nr; i++) {
-		struct held *h = self->by_fn[i];
+		struct locks *h = self->by_fn[i];
 
 		if (!h)
 			continue;
