@@ -112,7 +112,7 @@ all_cflags = $(pincheck_cflags) $(CFLAGS) $(sanitize_flags) $(EXTRA_CFLAGS)
 all_ldflags = $(pincheck_ldflags) $(LDFLAGS) $(sanitize_flags)
 
 # ---- what there is ---------------------------------------------------------
-stages := lib select parse facts link judge report cocci cmd
+stages := lib select parse facts link judge report cocci convert cmd
 
 sources := $(foreach s,$(stages),$(sort $(wildcard checker/$(s)/*.c)))
 objects := $(sources:%.c=$(BUILD)/%.o)

@@ -17,6 +17,7 @@ static const struct {
 	const char *help;
 } commands[] = {
 	{ "check", cmd_check, "check a kernel tree" },
+	{ "convert", cmd_convert, NULL },	/* not ready: not listed */
 	{ "explain", cmd_explain, "say what a rule means" },
 	{ "query", cmd_query, "ask about a site, a unit, a function" },
 };
@@ -25,7 +26,8 @@ static void usage(FILE *out)
 {
 	fprintf(out, "usage: pincheck COMMAND [OPTION...]\n\ncommands:\n");
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
+		if (commands[i].help)
+			fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
 	fprintf(out, "\n`pincheck COMMAND --help` lists its options.\n"
 		"exit status: 0 nothing found, 1 error or warning found,\n"
 		"             2 wrong usage or could not run, 3 not all could be analysed\n");

@@ -17,6 +17,7 @@ enum exit_status {
 
 int cmd_check(int argc, char **argv);
 int cmd_query(int argc, char **argv);
+int cmd_convert(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 
 /* Options that every analysing command shares; common.c. */

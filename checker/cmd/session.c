@@ -193,7 +193,11 @@ static void note_errors(struct session *self)
 	}
 }
 
-static void run_link(struct session *self)
+/**
+ * session__link() - link all files that have facts, and follow the flows
+ * @self: the session; its program is a new one
+ */
+void session__link(struct session *self)
 {
 	program__free(self->program);
 	self->program = program__new(self->rules);
@@ -219,7 +223,7 @@ static int link_all(struct session *self, bool grown)
 	for (int round = 0; ; round++) {
 		int added, err;
 
-		run_link(self);
+		session__link(self);
 		if (grown)
 			return 0;
 		added = round < MAX_ROUNDS ? session__grow(self) : 0;

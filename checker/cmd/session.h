@@ -87,6 +87,13 @@ const char *session__why_not_clang(void *ctx, const char *file, uint32_t line);
 bool session__wants_parse(const struct session *self, const char *path);
 void session__add_file(struct session *self, const char *path);
 
+/* Links all files that have facts, and follows the flows. */
+void session__link(struct session *self);
+
+/* again.c: judges with some files read from elsewhere; the session stays as it is. */
+int session__again(void *session, const char *dir, const struct strvec *files,
+		   struct result **ret);
+
 /* session_select.c */
 int session__select(struct session *self);
 void session__resolve_families(struct session *self);

@@ -90,6 +90,18 @@ static void add_release(struct judge *j, struct site_view *v, const struct site_
 	add_via(j, v, r->state, ev->fn, ref);
 }
 
+/* Sleeping is known to be right there, and nobody holds the page lock already. */
+static bool may_lock(struct judge *j, const struct event *ev)
+{
+	struct context_answer a;
+	bool sleeps;
+
+	context__at(j, ev->fn, ev->expr, &a);
+	sleeps = a.kind == CONTEXT_SLEEPS;
+	context_answer__exit(&a);
+	return sleeps && !context__may_hold(j, ev->fn, ev->expr, LOCK_PAGE);
+}
+
 static void add_releases(struct judge *j, struct site_view *v)
 {
 	for (size_t i = 0; i < v->releases.nr; i++)
@@ -104,6 +116,7 @@ static void add_releases(struct judge *j, struct site_view *v)
 
 		d->at = judge__place(j, ev->fn, ev->expr);
 		d->callee = judge__callee(j, ev);
+		d->may_lock = may_lock(j, ev);
 	}
 }
 

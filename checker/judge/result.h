@@ -50,6 +50,7 @@ struct release_ref {
 struct dirty_ref {
 	struct place at;
 	const char *callee;
+	bool may_lock;		/* one may surely sleep there, for the page lock */
 };
 
 struct site {

@@ -56,6 +56,8 @@ int parser__prepare(struct parser *self, const struct strvec *files);
 uint64_t parser__flags_hash(struct parser *self, const char *file);
 const char *parser__take_slow(struct parser *self);
 void parser__set_progress(struct parser *self, struct progress *progress);
+/* Files that stand below @dir are read from there; NULL: none. */
+void parser__set_overlay(struct parser *self, const char *dir);
 int parser__run(struct parser *self, const struct strvec *files,
 		parse_done_fn done, void *ctx);
 

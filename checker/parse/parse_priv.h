@@ -22,6 +22,7 @@ struct prefix {
 
 struct parser {
 	struct parse_options opts;
+	const char *overlay;	/* folder of files read in place of the tree's, or NULL */
 	VEC(struct prefix *) prefixes;	/* the first is that of x86 */
 };
 

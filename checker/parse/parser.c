@@ -82,6 +82,17 @@ void parser__set_progress(struct parser *self, struct progress *progress)
 }
 
 /**
+ * parser__set_overlay() - read some files from another folder
+ * @self: the parser
+ * @dir: a file that stands below it, under its path in the tree, is read there and
+ *	parsed as if it stood in the tree; NULL for none. Stays the caller's
+ */
+void parser__set_overlay(struct parser *self, const char *dir)
+{
+	self->overlay = dir;
+}
+
+/**
  * parser__flags_hash() - what the facts of a file depend on besides content
  * @self: the parser, prepared
  * @file: relative to KDIR

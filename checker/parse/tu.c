@@ -55,13 +55,14 @@ static bool refused_pch(CXTranslationUnit tu)
 /* A header is read by itself: behind the prefix its guard would empty it. */
 static enum CXErrorCode parse(CXIndex index, const struct prefix *prefix, const char *abs,
 			      const struct strvec *args, bool pch,
+			      const struct CXUnsavedFile *overlay,
 			      CXTranslationUnit *ret_tu)
 {
 	bool header = str_ends(abs, ".h");
 	struct strvec all = {0};
 	enum CXErrorCode err;
 
-	struct CXUnsavedFile text = { prefix->header, prefix->text, 0 };
+	struct CXUnsavedFile texts[2];
 	unsigned int nr_texts = 0;
 
 	strvec__add_all(&all, args);
@@ -70,14 +71,34 @@ static enum CXErrorCode parse(CXIndex index, const struct prefix *prefix, const 
 	} else if (prefix->header) {
 		strvec__add(&all, pch ? "-include-pch" : "-include");
 		strvec__add(&all, pch ? prefix->pch : prefix->header);
-		text.Length = strlen(text.Contents);
-		nr_texts = !pch;
+		if (!pch)
+			texts[nr_texts++] = (struct CXUnsavedFile){
+				prefix->header, prefix->text, strlen(prefix->text) };
 	}
+	if (overlay)
+		texts[nr_texts++] = *overlay;
 	err = clang_parseTranslationUnit2(index, abs, (const char *const *)all.v,
-					  (int)all.nr, nr_texts ? &text : NULL, nr_texts,
+					  (int)all.nr, nr_texts ? texts : NULL, nr_texts,
 					  PARSE_OPTIONS, ret_tu);
 	strvec__exit(&all);
 	return err;
+}
+
+/* The text that stands in a file's place; the caller frees it. */
+static bool read_overlay(const struct parser *self, const char *file, char **ret_text,
+			 unsigned long *ret_len)
+{
+	size_t len = 0;
+	char *path;
+	bool there;
+
+	if (!self->overlay)
+		return false;
+	path = xasprintf("%s/%s", self->overlay, file);
+	there = !file_read(path, 0, ret_text, &len);
+	free(path);
+	*ret_len = len;
+	return there;
 }
 
 /**
@@ -101,8 +122,9 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 	bool header = str_ends(file, ".h");
 	const struct prefix *prefix = prefix__of(self, file);
 	bool pch = prefix->pch != NULL && !header;
+	struct CXUnsavedFile overlay = {0}, *other = NULL;
+	char *abs, *text = NULL;
 	CXIndex index;
-	char *abs;
 
 	if (tree__flags(self->opts.tree, file, &args, &source)) {
 		*ret_why = xstrdup("no compiler flags for it");
@@ -110,14 +132,19 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 		return NULL;
 	}
 	abs = xasprintf("%s/%s", kdir, file);
+	if (read_overlay(self, file, &text, &overlay.Length)) {
+		overlay.Filename = abs;
+		overlay.Contents = text;
+		other = &overlay;
+	}
 	index = clang_createIndex(1, 0);
-	err = parse(index, prefix, abs, &args, pch, &tu);
+	err = parse(index, prefix, abs, &args, pch, other, &tu);
 	*ret_worn = err == CXError_Crashed;
 	if (pch && (err == CXError_ASTReadError || (!err && refused_pch(tu)))) {
 		if (tu)
 			clang_disposeTranslationUnit(tu);
 		tu = NULL;
-		err = parse(index, prefix, abs, &args, false, &tu);
+		err = parse(index, prefix, abs, &args, false, other, &tu);
 		*ret_worn = err == CXError_Crashed;
 	}
 	if (err || !tu) {
@@ -129,6 +156,7 @@ struct tu_facts *tu__parse(struct parser *self, const char *file, char **ret_why
 	}
 	clang_disposeIndex(index);
 	strvec__exit(&args);
+	free(text);
 	free(abs);
 	return facts;
 }

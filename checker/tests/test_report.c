@@ -53,7 +53,7 @@ static void add_convert_site(struct result *res)
 	r->family = "put";
 	r->path = PATH_ERROR;
 	vec__push(&s->dirty, (struct dirty_ref) { at("drivers/a/user.c", 79, 3, "user_put"),
-						  "set_page_dirty_lock" });
+						  "set_page_dirty_lock", false });
 }
 
 static void add_site(struct result *res, const char *file, uint32_t line,

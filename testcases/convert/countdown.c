@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* a loop that counts down */
+#include <linux/dma-mapping.h>
+#include <linux/slab.h>
+
+struct countdown {
+	struct page **pages;
+	int nr;
+	bool write;
+};
+
+int countdown_get(struct countdown *o, struct device *dev, unsigned long addr)
+{
+	if (get_user_pages_fast(addr, o->nr, FOLL_WRITE, o->pages) != o->nr)
+		return -EFAULT;
+	dma_map_page(dev, o->pages[0], 0, PAGE_SIZE, DMA_FROM_DEVICE);
+	return 0;
+}
+
+void countdown_drop(struct countdown *o)
+{
+	int i = o->nr;
+
+	while (i--)
+		put_page(o->pages[i]);
+	kfree(o->pages);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* an element may be NULL: the loop stays */
+#include <linux/dma-mapping.h>
+#include <linux/slab.h>
+
+struct loop_null {
+	struct page **pages;
+	int nr;
+	bool write;
+};
+
+int loop_null_get(struct loop_null *o, struct device *dev, unsigned long addr)
+{
+	if (get_user_pages_fast(addr, o->nr, FOLL_WRITE, o->pages) != o->nr)
+		return -EFAULT;
+	dma_map_page(dev, o->pages[0], 0, PAGE_SIZE, DMA_FROM_DEVICE);
+	return 0;
+}
+
+void loop_null_drop(struct loop_null *o)
+{
+	int i;
+
+	for (i = 0; i < o->nr; i++)
+		if (o->pages[i])
+			put_page(o->pages[i]);
+	kfree(o->pages);
+}
