@@ -172,7 +172,8 @@
 /*
  * On a constant: as a flag of an acquire it asks for write, longterm, reference (one
  * that is CONDITIONAL takes none without), or other. As a direction of DMA it says
- * that the device reads or writes the data: device_reads, device_writes.
+ * that the device reads or writes the data: device_reads, device_writes. As a flag of
+ * a container it says how its end releases the pages: puts, unpins.
  */
 #define FLAG(meaning)		PINCHECK_SAYS("flag " #meaning)
 

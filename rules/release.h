@@ -130,6 +130,16 @@ void bio_release_pages(struct bio *bio RELEASES(put, all),
 void bio_check_pages_dirty(struct bio *bio RELEASES(put, all) DIRTIES) CONDITIONAL;
 #endif
 
+/*
+ * include/linux/blk_types.h: how the end of a bio releases its pages. v6.3 and v6.4
+ * have the first, v6.4 and later the second.
+ */
+enum pincheck_bio_flags {
+	BIO_PAGE_REFFED FLAG(puts),
+	BIO_PAGE_PINNED FLAG(unpins),
+};
+void bio_set_flag(struct bio *bio, unsigned int bit FLAGS);
+
 /* v7.x, block/bio.c: undoes bio_iov_iter_bounce(). */
 void bio_iov_iter_unbounce(struct bio *bio RELEASES(unpin, all), bool is_error,
 			   bool mark_dirty DIRTIES_IF)

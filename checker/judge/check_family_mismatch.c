@@ -32,6 +32,75 @@ static bool wrong(const struct judge *j, const struct site_view *v,
 	return r->family == FAMILY_PUT;
 }
 
+static enum flag_meaning wrong_flag(const struct site_view *v)
+{
+	return v->family == FAMILY_GET ? FLAG_UNPINS : FLAG_PUTS;
+}
+
+/* Does a call set a flag on a container, by which its end releases so? */
+static bool sets_flag(struct judge *j, uint32_t fn, uint32_t expr, enum flag_meaning meaning)
+{
+	const struct pfn *pf = &j->prog->fns.v[fn];
+	const struct expr *e = program__expr(j->prog, fn, expr), *arg;
+	const struct api *api = e->op == EXPR_CALL && e->sym ?
+		rules__find(j->prog->rules, tu_str(pf->tu, e->sym)) : NULL;
+
+	for (size_t i = 0; api && i < api->nr_params; i++) {
+		int pos = api->params[i].role != ROLE_FLAGS ? -1 :
+			  program__api_pos(j->prog, fn, e, api, &api->params[i]);
+
+		if (pos < 0)
+			continue;
+		arg = program__expr(j->prog, fn, pf->fn->args.v[e->arg0 + (uint32_t)pos]);
+		if (arg->op == EXPR_CONST &&
+		    rules__flag(j->prog->rules, tu_str(pf->tu, arg->sym)) == meaning)
+			return true;
+	}
+	return false;
+}
+
+static void report_flag(struct judge *j, const struct site_view *v, uint32_t expr,
+			const struct flow_hit *use)
+{
+	const struct acquire *a = &j->prog->acquires.v[v->acquire];
+	const struct event *ev = &j->prog->events.v[use->event];
+	bool got = v->family == FAMILY_GET;
+	struct finding *f = judge__finding(j, "family-mismatch", LEVEL_WARNING, ev->fn, expr);
+
+	if (!f)
+		return;
+	f->unit = v->site->unit;
+	f->message = result__strf(j->res,
+		"pages from %s() are in a container whose flag says that its end %s them",
+		v->site->callee, got ? "unpins" : "puts");
+	judge__step(j, f, a->fn, a->expr,
+		    result__strf(j->res, "acquired by %s()", v->site->callee));
+	judge__flow_steps(j, v, use->state, f);
+	judge__step(j, f, ev->fn, ev->expr,
+		    result__strf(j->res, "put into the container by %s()",
+				 judge__callee(j, ev)));
+	f->fix = result__str(j->res, got ?
+		"set the flag for pinned pages only where they are pinned" :
+		"set the flag for pinned pages");
+}
+
+/* Where the pages go into a container that is told to release by the other family. */
+static void check_flags(struct judge *j, const struct site_view *v)
+{
+	const struct flow *flow = &j->prog->flows[v->acquire];
+
+	for (size_t i = 0; i < flow->hits.nr; i++) {
+		const struct event *ev = &j->prog->events.v[flow->hits.v[i].event];
+		const struct fn *fn = j->prog->fns.v[ev->fn].fn;
+
+		if (ev->kind != EVENT_USE || ev->use != USE_BIO)
+			continue;
+		for (uint32_t e = 0; e < fn->exprs.nr; e++)
+			if (sets_flag(j, ev->fn, e, wrong_flag(v)))
+				report_flag(j, v, e, &flow->hits.v[i]);
+	}
+}
+
 /**
  * check_family_mismatch() - report the wrong releases of a site
  * @j: the judge
@@ -42,6 +111,7 @@ void check_family_mismatch(struct judge *j, struct site_view *v)
 {
 	const struct site *s = v->site;
 
+	check_flags(j, v);
 	for (size_t i = 0; i < v->releases.nr; i++) {
 		const struct site_release *r = &v->releases.v[i];
 		const struct event *ev = &j->prog->events.v[r->event];

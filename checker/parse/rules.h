@@ -231,7 +231,8 @@ bool rules__is_page(const struct rules *self, const char *rec);
 
 /* What a constant in the flags of an acquire asks for. */
 enum flag_meaning { FLAG_UNKNOWN, FLAG_OTHER, FLAG_WRITE, FLAG_LONGTERM,
-		    FLAG_REFERENCE, FLAG_DEVICE_READS, FLAG_DEVICE_WRITES };
+		    FLAG_REFERENCE, FLAG_DEVICE_READS, FLAG_DEVICE_WRITES,
+		    FLAG_PUTS, FLAG_UNPINS };
 
 enum flag_meaning rules__flag(const struct rules *self, const char *name);
 /* A constant of that meaning that the tree has, NULL if there is none. */

@@ -126,6 +126,8 @@ int annot__apply_flag(struct rules *rules, const char *name, const char *text)
 		{ "other", FLAG_OTHER },
 		{ "device_reads", FLAG_DEVICE_READS },
 		{ "device_writes", FLAG_DEVICE_WRITES },
+		{ "puts", FLAG_PUTS },
+		{ "unpins", FLAG_UNPINS },
 	};
 	struct flag_rule rule = { .name = strset__add(rules->strs, name) };
 	struct args args;

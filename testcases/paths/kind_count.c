@@ -206,7 +206,7 @@ int kc_endless(struct device *dev, unsigned long addr, int nr, struct page **pag
 	int got = 0, ret;
 
 	while (got < nr) {
-		ret = pin_user_pages_fast(addr + got * PAGE_SIZE, nr - got, 0, pages + got); /* may: bad-count */
+		ret = pin_user_pages_fast(addr + got * PAGE_SIZE, nr - got, 0, pages + got); /* want: bad-count */
 		if (ret < 0) {
 			unpin_user_pages(pages, got);
 			return ret;
