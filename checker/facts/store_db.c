@@ -117,14 +117,13 @@ int store_db__error(struct store *self, int rc)
 		return -ENOSPC;
 	case SQLITE_CORRUPT:
 	case SQLITE_NOTADB:
+	case SQLITE_TOOBIG:	/* no row of ours is: what it says of its length is wrong */
 		return -EBADMSG;
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
 		return -EBUSY;
 	case SQLITE_NOMEM:
 		return -ENOMEM;
-	case SQLITE_TOOBIG:
-		return -EFBIG;
 	case SQLITE_READONLY:
 		return -EROFS;
 	case SQLITE_PERM:

@@ -528,6 +528,34 @@ static void test_disturbed_database(void **state)
 	assert_true(next_run_has("two"));
 }
 
+/*
+ * A row that says that it and its text are longer than any can be. In a row stand its
+ * length, its number, the length of its header, the type of the number, and the type
+ * of the text: twice its length and 13.
+ */
+static void test_impossible_length(void **state)
+{
+	static const char text[] = "a_name_to_look_for.c";
+	const unsigned char type = 2 * (sizeof(text) - 1) + 13;
+	const unsigned char row[] = { 143, 255, 255, 255, 127, 1, 13, 0,
+				      139, 150, 193, 188, 13 };
+	char *data, *at;
+	size_t len;
+
+	(void)state;
+	put_and_close("one");
+	raw_exec("UPDATE file SET path = 'a_name_to_look_for.c' WHERE path LIKE '%a.c'");
+	assert_int_equal(file_read(db, 1 << 24, &data, &len), 0);
+	at = memmem(data, len, text, sizeof(text) - 1);
+	assert_non_null(at);
+	while ((unsigned char)*at != type)
+		at--;
+	memcpy(at - 4, row, sizeof(row));
+	assert_int_equal(file_write_atomic(db, data, len), 0);
+	free(data);
+	expect_made_anew();
+}
+
 static void test_damaged_facts(void **state)
 {
 	(void)state;
@@ -715,6 +743,7 @@ int main(void)
 		with_db(test_cut_database),
 		with_db(test_lost_table),
 		with_db(test_disturbed_database),
+		with_db(test_impossible_length),
 		with_db(test_damaged_facts),
 		with_db(test_foreign_database),
 		with_db(test_impossible_place),
